@@ -10,6 +10,7 @@ import type {
 import { downloadFile } from './files.ts'
 import { sendGraphql } from './graphql-request.ts'
 import type { PartialResult, RequestOptions, Result } from './graphql-request.ts'
+import { PageSize } from './page-size.ts'
 import type { RetryOptions } from './retries.ts'
 import type { ByteStream, Transport } from './transport.ts'
 import type { TypedDocument } from './typed-document.ts'
@@ -59,7 +60,10 @@ export interface Client {
     document: TypedDocument<Data, Variables> | string,
     ...rest: RequestArguments<NoInfer<Variables>>
   ): Promise<PartialResult<Data>>
-  /** The nodes of all pages; a page is read when the one before it was consumed. */
+  /**
+   * The nodes of all pages; a page is read when the one before it was consumed. A page with more items or lines than a
+   * response may have is requested in smaller ones, if the document has the variable `$first`.
+   */
   paginate<Data, Variables extends WithAfter, Node>(
     document: TypedDocument<Data, Variables>,
     variables: Variables,
@@ -110,10 +114,12 @@ export function createClient(options: ClientOptions): Client {
     return (await sendGraphql(options, request)) as R
   }
   const pages: Client['pages'] = async function* readPages(document, variables, select, own) {
+    const size = new PageSize(textOf(document, options.print), variables)
     let { after } = variables
     for (;;) {
-      const page = [{ ...variables, after }, own] as const
-      const { data } = await send<Result<never>>(document, false, page)
+      const { data } = await size.read((smaller) =>
+        send<Result<never>>(document, false, [{ ...variables, ...smaller, after }, own]),
+      )
       const connection = select(data)
       if (connection === null) return
       yield connection.nodes

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import { readBase64, readText } from '../src/files.ts'
-import { JobsDocument } from '../src/generated/operations.ts'
-import { inTurn, json, startServer } from './support/scripted-server.ts'
+import { JobsDocument, ProductionListsWithItemsDocument } from '../src/generated/operations.ts'
+import { inTurn, json, refused, startServer } from './support/scripted-server.ts'
 import type { Respond, ScriptedServer } from './support/scripted-server.ts'
 
 let server: ScriptedServer | undefined
@@ -46,6 +46,68 @@ describe('paginate', () => {
     const { client } = await clientOf(page([1], 'same'))
     const nodes = client.paginate(JobsDocument, { orgId: 1 }, ({ jobs }) => jobs)
     await expect(Array.fromAsync(nodes)).rejects.toMatchObject({ code: 'INVALID_RESPONSE' })
+  })
+
+  /** Lists with as many items each; the server returns 20 items at once at most. */
+  const listsOf =
+    (itemCounts: readonly number[], sizes: number[]): Respond =>
+    (response, arrived) => {
+      const { variables } = JSON.parse(arrived.body) as {
+        readonly variables: { readonly first?: number; readonly after?: string }
+      }
+      const { first = 50 } = variables
+      const from = Number(variables.after ?? 0)
+      const counts = itemCounts.slice(from, from + first)
+      sizes.push(first)
+      if (counts.reduce((sum, count) => sum + count, 0) > 20)
+        return refused('BAD_USER_INPUT', { argument: 'listItems' })(response, arrived)
+      const nodes = counts.map((_, index) => ({ id: from + index }))
+      const end = from + first
+      const pageInfo = { hasNextPage: end < itemCounts.length, endCursor: String(end) }
+      const data = { projectManagementProductionLists: { nodes, pageInfo } }
+      return json({ data })(response, arrived)
+    }
+
+  test.each([{}, { first: 50 }])(
+    'takes smaller pages as long as one has too many items: %j',
+    async (size) => {
+      const sizes: number[] = []
+      const itemCounts = [...Array.from({ length: 4 }, () => 10), ...Array<number>(60).fill(0)]
+      const { client } = await clientOf(listsOf(itemCounts, sizes))
+      const lists = client.paginate(
+        ProductionListsWithItemsDocument,
+        { orgId: 1, ...size },
+        (data) => data.projectManagementProductionLists,
+      )
+      expect(await idsOf(lists)).toEqual(itemCounts.map((_, id) => id))
+      expect(sizes).toEqual([50, 25, 13, 7, 4, 2, 4, 8, 16, 32, 50])
+    },
+  )
+
+  test('ends with the refusal of a single list', async () => {
+    const { client } = await clientOf(listsOf([10, 21], []))
+    const lists = client.paginate(
+      ProductionListsWithItemsDocument,
+      { orgId: 1, first: 4 },
+      (data) => data.projectManagementProductionLists,
+    )
+    expect((await lists.next()).value).toEqual({ id: 0 })
+    await expect(lists.next()).rejects.toMatchObject({ argument: 'listItems' })
+  })
+
+  test('repeats no page of another refusal, and none of a document without $first', async () => {
+    const own = 'query ($after: String) { jobs(orgId: 1, after: $after) { nodes { id } } }'
+    for (const [argument, document] of [
+      ['after', JobsDocument],
+      ['listItems', own as unknown as typeof JobsDocument],
+    ] as const) {
+      const { client, server } = await clientOf(refused('BAD_USER_INPUT', { argument }))
+      const jobs = client.paginate(document, { orgId: 1 }, (data) => data.jobs)
+      await expect(jobs.next()).rejects.toMatchObject({ argument })
+      expect(server.arrived).toHaveLength(1)
+      await server[Symbol.asyncDispose]()
+    }
+    server = undefined
   })
 })
 
