@@ -107,12 +107,13 @@ export function endpointOf({ url }: Transport): URL {
 }
 
 /** The result of the work, unless the signal is aborted before. */
-function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error)
     if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort, { once: true })
-    work().then(resolve, reject)
+    const stopListening = (): void => signal.removeEventListener('abort', onAbort)
+    work().then(resolve, reject).finally(stopListening)
   })
 }
 

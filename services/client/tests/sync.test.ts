@@ -1,11 +1,12 @@
-import { afterEach, expect, test } from 'vitest'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import { MemoryStore } from '../src/sync/store.ts'
 import type { SyncRecord, SyncResource, SyncStore } from '../src/sync/store.ts'
 import { createSync } from '../src/sync/sync.ts'
 import type { ProductionListUpdatedEvent } from '../src/webhook-events.ts'
-import { json, startServer } from './support/scripted-server.ts'
-import type { ScriptedServer } from './support/scripted-server.ts'
+import { json, refused, startServer } from './support/scripted-server.ts'
+import type { Respond, ScriptedServer } from './support/scripted-server.ts'
 
 interface List {
   readonly id: number
@@ -132,6 +133,70 @@ test('a run ends with the reason of its signal, also while a response or another
     controller.abort(new Error('enough'))
     await expect(run).rejects.toThrow('enough')
   }
+})
+
+test('a run that waits for the object of a webhook ends with its signal', async () => {
+  const store = new MemoryStore()
+  await using server = await startServer(() => {})
+  const sync = createSync(createClient({ url: server.url }), { orgId: 1, store })
+  void sync.receive(updated(1)).catch(() => {})
+  await expect.poll(() => server.arrived.length).toBe(1)
+  const controller = new AbortController()
+  const run = sync.run(controller.signal)
+  // The run reads its cursor first, and waits at the end of this turn of the event loop.
+  await nextTurn()
+  controller.abort(new Error('enough'))
+  await expect(run).rejects.toThrow('enough')
+  expect(server.arrived).toHaveLength(1)
+})
+
+/** Responds to each resource: with an object, or the refusal of the token for those named. */
+const resourcesWithout = (forbidden: readonly string[]): Respond => {
+  const connection = (nodes: readonly object[]) => ({
+    nodes,
+    pageInfo: { hasNextPage: false, endCursor: null },
+  })
+  return (response, arrived) => {
+    const name = ['vendors', 'jobs', 'projectManagementProductionLists'].find((field) =>
+      arrived.body.includes(`${field}(`),
+    )
+    const page = connection([{ id: 1, version: 1, updatedAt: minute(1) }])
+    const respond =
+      name === undefined || forbidden.includes(name)
+        ? refused('FORBIDDEN')
+        : json({ data: { [name]: page } })
+    return respond(response, arrived)
+  }
+}
+
+describe('a resource that fails', () => {
+  const sizes = ({ records }: MemoryStore): object => ({
+    lists: records.lists.size,
+    jobs: records.jobs.size,
+    vendors: records.vendors.size,
+  })
+
+  test('does not prevent the others from being read, and its error is thrown', async () => {
+    server = await startServer(resourcesWithout(['jobs']))
+    const store = new MemoryStore()
+    const resources = ['lists', 'jobs', 'vendors'] as const
+    const sync = createSync(createClient({ url: server.url }), { orgId: 1, store, resources })
+    await expect(sync.run()).rejects.toMatchObject({ name: 'TakeoffError', code: 'FORBIDDEN' })
+    expect(sizes(store)).toEqual({ lists: 1, jobs: 0, vendors: 1 })
+  })
+
+  test('beside another one is named in an AggregateError', async () => {
+    server = await startServer(resourcesWithout(['projectManagementProductionLists', 'jobs']))
+    const store = new MemoryStore()
+    const resources = ['lists', 'jobs', 'vendors'] as const
+    const sync = createSync(createClient({ url: server.url }), { orgId: 1, store, resources })
+    await expect(sync.run()).rejects.toMatchObject({
+      name: 'AggregateError',
+      message: 'lists: Refused: FORBIDDEN. jobs: Refused: FORBIDDEN.',
+      errors: [{ code: 'FORBIDDEN' }, { code: 'FORBIDDEN' }],
+    })
+    expect(sizes(store)).toEqual({ lists: 0, jobs: 0, vendors: 1 })
+  })
 })
 
 /** A store that is killed at its n-th call, before or after what it does. */

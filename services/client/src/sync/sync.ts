@@ -1,5 +1,6 @@
 import type { Client } from '../client.ts'
 import { OrderDocumentsDocument } from '../generated/operations.ts'
+import { untilAborted } from '../transport.ts'
 import type { WebhookEvent } from '../webhook-events.ts'
 import { readers, recordOf, sources } from './sources.ts'
 import type { Source } from './sources.ts'
@@ -16,11 +17,16 @@ export interface SyncOptions {
 /** Keeps a copy of an organization's data. */
 export interface Sync {
   /**
-   * Reads what has changed since the last run; the first run reads everything. Begin again after any failure.
+   * Reads what has changed since the last run; the first run reads everything. A resource that fails does not prevent the
+   * others from being read; begin again afterwards, as after any failure.
    * @param signal ends it, also a request under way; it rejects with the reason then
+   * @throws the error of the resource that failed, or an AggregateError of the errors of several
    */
   run(signal?: AbortSignal): Promise<void>
-  /** Reads the object that a webhook names, in its current state. Respond to the webhook when this has returned. */
+  /**
+   * Reads the object that a webhook names, in its current state. Store and respond to the webhook before: this waits for
+   * the page that `run` reads, which may be repeated for longer than the sender waits for a response.
+   */
   receive(event: WebhookEvent): Promise<void>
 }
 
@@ -48,7 +54,6 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     let latest = cursor
     let hasMore = true
     while (hasMore) {
-      signal?.throwIfAborted()
       // Pages and objects of webhooks are read and stored in sequence, so that the later read is the newer one.
       hasMore = await exclusively(async () => {
         const { value: page, done } = await read.next()
@@ -57,7 +62,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
         const records = page.map((data) => recordOf(resource, data))
         await store.put(resource, records, latest)
         return true
-      })
+      }, signal)
     }
   }
 
@@ -76,9 +81,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
   }
 
   return {
-    async run(signal) {
-      for (const resource of resources) await readPages(resource, signal)
-    },
+    run: (signal) => forEach(resources, (resource) => readPages(resource, signal), signal),
     async receive(event) {
       if (event.event === 'webhook-verification-code') return
       switch (event.event) {
@@ -113,6 +116,30 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
 /** An event of a later version: the compiler reports one of this version for which nothing is read. */
 function ignore(_event: never): void {}
 
+/** Does the work of all resources, also when that of one fails, until the signal is aborted. */
+async function forEach(
+  resources: readonly SyncResource[],
+  work: (resource: SyncResource) => Promise<void>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const failed = new Map<SyncResource, unknown>()
+  for (const resource of resources) {
+    try {
+      await work(resource)
+    } catch (error) {
+      signal?.throwIfAborted()
+      failed.set(resource, error)
+    }
+  }
+  const errors = [...failed.values()]
+  // A single error is thrown as it is, so that its code can be read.
+  if (errors.length === 1) throw errors[0]
+  const messages = Array.from(failed, ([resource, error]) => `${resource}: ${textOf(error)}`)
+  if (errors.length > 1) throw new AggregateError(errors, messages.join(' '))
+}
+
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 function sinceOf(cursor: string | undefined): string {
   return cursor === undefined ? BEGINNING : new Date(Date.parse(cursor) - OVERLAP_MS).toISOString()
 }
@@ -122,12 +149,14 @@ function later(one: string | undefined, other: string | undefined): string | und
   return one === undefined || (other !== undefined && other > one) ? other : one
 }
 
-/** Runs functions one after the other. */
-function serialQueue(): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs functions one after the other. A signal ends the wait of one, not the function. */
+function serialQueue(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve()
-  return (work) => {
-    const result = last.then(work)
-    last = result.catch(() => {})
+  return (work, signal) => {
+    const before = last
+    const turn = signal === undefined ? before : untilAborted(signal, () => before)
+    const result = turn.then(work)
+    last = Promise.allSettled([before, result])
     return result
   }
 }
