@@ -1,8 +1,11 @@
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
+import type { Database } from '@takeoff/kit/postgres/database'
 import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { findLists } from '../src/db/lists/production-list-reads.ts'
 import { withItems } from '../src/db/lists/whole-lists.ts'
+import { exportLists } from '../src/exports/export-lists.ts'
+import { findProductionLists } from '../src/lists/find-production-lists.ts'
 import { createJob } from '../src/testing/create-job.ts'
 import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
@@ -24,6 +27,7 @@ const { id: templateId } = await createTemplate(database, {
 
 interface List {
   readonly id: number
+  readonly name: string | null
   readonly version: number
   readonly totalCost: number
   readonly materialPretaxCost: number
@@ -165,5 +169,54 @@ describe('a list that changes between the two statements', () => {
     const row = await rowOf()
     const [whole] = await withItems(database, row === undefined ? [] : [row], { orgIds: [1] })
     expect(whole).toMatchObject({ id: list.id, items: [] })
+  })
+})
+
+describe('in the order of changes', () => {
+  /** The first list changes before the statement that reads items. */
+  function changedBeforeItems(): Database {
+    let hasChanged = false
+    const changing = interceptedSql(database, async (text, params, send) => {
+      if (!hasChanged && text.includes('"list_item"')) {
+        hasChanged = true
+        await write(5)
+      }
+      return send(text, params)
+    })
+    return { ...database, ...changing }
+  }
+  const caller = { userId: 7, orgIds: [1], scopes: new Set(['lists:read']), token: 'token' }
+
+  beforeEach(async () => {
+    await database.query('delete from production_list where id <> $1', [list.id])
+    harness.pass(1000)
+    await ask(createMutation, { jobId, templateIds: [templateId], name: 'Later' })
+    harness.pass(1000)
+  })
+
+  test('a list that changes while a page is read is on a later page, behind those changed before', async () => {
+    const changing = changedBeforeItems()
+    const pages = []
+    let after: string | null = null
+    do {
+      const request = { orgId: 1, updatedSince: new Date(0), first: 2, after }
+      const page = await findProductionLists({ caller, database: changing }, request, {
+        items: new Set(['id']),
+      })
+      pages.push(page.nodes.map(({ name, version }) => `${name} ${version}`))
+      after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
+    } while (after !== null)
+    expect(pages).toEqual([['Later 1'], [`${list.name} 2`]])
+  })
+
+  test('a list that changes while it is exported is a later line', async () => {
+    const changing = changedBeforeItems()
+    const wanted = { caller, orgId: 1, updatedSinceMs: 0 }
+    const chunks = await Array.fromAsync(exportLists(changing, wanted, 'ndjson'))
+    const lines = chunks.map((chunk) => JSON.parse(chunk) as List)
+    expect(lines.map(({ name, version }) => `${name} ${version}`)).toEqual([
+      'Later 1',
+      `${list.name} 2`,
+    ])
   })
 })

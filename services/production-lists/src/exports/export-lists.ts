@@ -6,7 +6,7 @@ import type { Database } from '@takeoff/kit/postgres/database'
 import { countItems } from '../db/lists/list-item-reads.ts'
 import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
-import { withItems } from '../db/lists/whole-lists.ts'
+import { withItems, withItemsOfUnchanged } from '../db/lists/whole-lists.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
 import type { ExportFormat } from '@takeoff/kit/http/export-format'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
@@ -46,6 +46,7 @@ async function* readLists(
   { orgId, updatedSinceMs }: Pick<ListsToExport, 'orgId' | 'updatedSinceMs'>,
 ): AsyncGenerator<WholeListRow> {
   const filter: ListFilter = { orgId, updatedSinceMs, jobId: undefined, prefixes: [] }
+  const readItems = updatedSinceMs === undefined ? withItems : withItemsOfUnchanged
   let after: ChangePlace | undefined
   for (;;) {
     const page = await findListPage(database, { filter, after, limit: LISTS_PER_PAGE })
@@ -55,10 +56,14 @@ async function* readLists(
       page.map(({ id }) => id),
       [orgId],
     )
+    let read = 0
     for (const part of partsOf(page, ({ id }) => counts.get(id) ?? 0, ITEMS_PER_READ)) {
-      yield* await withItems(database, part, { orgIds: [orgId] })
+      const lists = await readItems(database, part, { orgIds: [orgId] })
+      yield* lists
+      read += lists.length
     }
-    if (page.length < LISTS_PER_PAGE) return
+    // Lists that have changed since the page was read are on the next one.
+    if (page.length < LISTS_PER_PAGE && read === page.length) return
     after = page.at(-1)
   }
 }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
-import { withItems } from '../db/lists/whole-lists.ts'
+import { withItems, withItemsOfUnchanged } from '../db/lists/whole-lists.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { listCursor } from './list-cursor.ts'
 import type { WantedParts } from './read-production-lists.ts'
@@ -27,7 +27,7 @@ export interface ListsRequest extends PageArguments {
  * @throws BadUserInputError naming the invalid argument
  */
 export async function findProductionLists(
-  { caller, database }: Context,
+  { caller, database }: Pick<Context, 'caller' | 'database'>,
   request: ListsRequest,
   wanted: WantedParts,
 ): Promise<Connection<ProductionListRow>> {
@@ -40,7 +40,12 @@ export async function findProductionLists(
   const page = connectionOf(rows, first, cursor)
   if (wanted.items === undefined) return page
   const selection = { orgIds: [request.orgId], fields: wanted.items }
-  return { ...page, nodes: await withItems(database, page.nodes, selection) }
+  if (filter.updatedSinceMs === undefined)
+    return { ...page, nodes: await withItems(database, page.nodes, selection) }
+  const nodes = await withItemsOfUnchanged(database, page.nodes, selection)
+  // What was left out is behind this page.
+  const hasNextPage = page.pageInfo.hasNextPage || nodes.length < page.nodes.length
+  return { nodes, pageInfo: { ...page.pageInfo, hasNextPage } }
 }
 
 function filterOf({ orgId, jobId, updatedSince, search }: ListsRequest): ListFilter {

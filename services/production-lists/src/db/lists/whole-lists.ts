@@ -30,6 +30,21 @@ export async function withItems(
   return lists.flatMap(({ id }) => whole.get(id) ?? [])
 }
 
+/**
+ * The same for the order of changes: lists that have changed or were deleted since their row was read are left out. In the
+ * place of its old row, a list with its new `updatedAt` would stand before lists that were changed earlier, and a client that
+ * continues at the last `updatedAt` that it has read would miss these. The changed list is on a later page.
+ */
+export async function withItemsOfUnchanged(
+  sql: Sql,
+  lists: readonly ProductionListRow[],
+  selection: ItemSelection,
+): Promise<WholeListRow[]> {
+  if (lists.length === 0) return []
+  const whole = await join(sql, lists, selection)
+  return lists.flatMap(({ id }) => whole.get(id) ?? [])
+}
+
 /** Both statements see the database as it was when the first one began. */
 async function readTogether(
   sql: Sql,
