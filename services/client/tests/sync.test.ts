@@ -12,6 +12,7 @@ interface List {
   readonly id: number
   readonly version: number
   readonly updatedAt: string
+  readonly salesOpportunity: { readonly orgId: number }
 }
 
 /** A server with lists, in pages of two. */
@@ -29,8 +30,9 @@ afterEach(async () => {
 const minute = (count: number): string => new Date(Date.UTC(2026, 2, 14, 12, count)).toISOString()
 
 /** Changes a list at a minute. */
-function change(id: number, at: number): List {
-  const list = { id, version: (lists.get(id)?.version ?? 0) + 1, updatedAt: minute(at) }
+function change(id: number, at: number, orgId = 1): List {
+  const version = (lists.get(id)?.version ?? 0) + 1
+  const list = { id, version, updatedAt: minute(at), salesOpportunity: { orgId } }
   lists.set(id, list)
   return list
 }
@@ -106,7 +108,7 @@ test('a change that becomes visible half a minute late is not missed', async () 
   change(1, 5)
   const sync = await syncTo(store)
   await sync.run()
-  lists.set(2, { id: 2, version: 1, updatedAt: minute(4.5) })
+  change(2, 4.5)
   await sync.run()
   expect(versions(store)).toEqual({ 1: 1, 2: 1 })
 })
@@ -262,6 +264,27 @@ test('webhooks in any order and twice lead to what is there now', async () => {
   await Promise.all([updated(1), updated(1), updated(1)].map((event) => sync.receive(event)))
   expect(versions(store)).toEqual({ 1: 2 })
   expect(store.getCursor('lists')).toBeUndefined()
+})
+
+test('a webhook of another organization of the token changes nothing', async () => {
+  const store = new MemoryStore()
+  const sync = await syncTo(store)
+  change(1, 1, 2)
+  await sync.receive(updated(1))
+  expect(versions(store)).toEqual({})
+})
+
+test('a store without a cursor may return null, as a database does', async () => {
+  class DatabaseStore extends MemoryStore {
+    override getCursor(resource: SyncResource): string {
+      return super.getCursor(resource) ?? (null as unknown as string)
+    }
+  }
+  change(1, 1)
+  const store = new DatabaseStore()
+  const sync = await syncTo(store)
+  await sync.run()
+  expect(versions(store)).toEqual({ 1: 1 })
 })
 
 test('a list that is gone is removed', async () => {

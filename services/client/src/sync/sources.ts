@@ -83,6 +83,11 @@ export const readers = {
       .projectManagementDistributionOrder,
 }
 
+/** The organization of an object that a webhook names: a token may be of several. */
+export function organizationOf(data: SyncedData[keyof typeof readers]): number {
+  return 'salesOpportunity' in data ? data.salesOpportunity.orgId : data.orgId
+}
+
 /** Makes the stored record of an object that the API returned. */
 export function recordOf<Resource extends SyncResource>(
   resource: Resource,

@@ -28,8 +28,8 @@ export interface SyncRecord<Resource extends SyncResource = SyncResource> {
 
 /** Where a copy is kept. Each call is one transaction, or is repeated after a crash without harm. */
 export interface SyncStore {
-  /** What `put` was given last; undefined before that. */
-  getCursor(resource: SyncResource): Promise<string | undefined> | string | undefined
+  /** What `put` was given last; undefined or null before that. */
+  getCursor(resource: SyncResource): Promise<string | null | undefined> | string | null | undefined
   /**
    * Stores records by resource and id, and with or after them the cursor where one is given. A record that is stored
    * with a higher version stays as it is.

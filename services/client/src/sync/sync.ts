@@ -2,7 +2,7 @@ import type { Client } from '../client.ts'
 import { OrderDocumentsDocument } from '../generated/operations.ts'
 import { untilAborted } from '../transport.ts'
 import type { WebhookEvent } from '../webhook-events.ts'
-import { readers, recordOf, sources } from './sources.ts'
+import { organizationOf, readers, recordOf, sources } from './sources.ts'
 import type { Source } from './sources.ts'
 import type { SyncedData, SyncResource, SyncStore } from './store.ts'
 
@@ -30,7 +30,10 @@ export interface Sync {
   receive(event: WebhookEvent): Promise<void>
 }
 
-type Reader<R extends SyncResource> = (client: Client, id: unknown) => Promise<SyncedData[R] | null>
+type Reader<R extends keyof typeof readers> = (
+  client: Client,
+  id: unknown,
+) => Promise<SyncedData[R] | null>
 
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 /** A change becomes visible a moment after the time that it bears. */
@@ -47,7 +50,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
 
   async function readPages(resource: SyncResource, signal?: AbortSignal): Promise<void> {
     const source: Source<SyncedData[SyncResource]> = sources[resource]
-    const cursor = await store.getCursor(resource)
+    const cursor = (await store.getCursor(resource)) ?? undefined
     const changes = { orgId, updatedSince: sinceOf(cursor) }
     const pages = source.pages(client, changes, { signal })
     const read = pages[Symbol.asyncIterator]()
@@ -66,6 +69,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     }
   }
 
+  /** Stores an object as it is now, and returns it; null for one that is gone or of another organization. */
   function refresh<R extends keyof typeof readers>(
     resource: R,
     id: Parameters<(typeof readers)[R]>[1],
@@ -73,6 +77,7 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     return exclusively(async () => {
       const read = readers[resource] as Reader<R>
       const data = await read(client, id)
+      if (data !== null && organizationOf(data) !== orgId) return null
       if (!keeps(resource)) return data
       if (data === null) await store.remove(resource, [String(id)])
       else await store.put(resource, [recordOf(resource, data)])
