@@ -33,11 +33,14 @@ export interface FakeProvider extends OrderProvider {
   /** Sets one behaviour for each of the next submissions; later ones are accepted. */
   script(...scripts: Script[]): void
   say(rawStatus: string): void
+  /** Refuses these lines of an order that is looked up. */
+  refuseLines(...rejectedLines: RejectedLine[]): void
   refuseCancellations(reason: string): void
   /** Responds to the hanging submissions. */
   release(): void
 }
 
+const CANCELLED = { kind: 'cancelled', rawStatus: 'Cancelled' } as const
 const UNKNOWN = { kind: 'unknown', reason: 'no response in 10 s' } as const
 
 export function createFakeProvider(
@@ -51,6 +54,7 @@ export function createFakeProvider(
   const hanging: (() => void)[] = []
   let rawStatus = 'Pending'
   let refusal: string | undefined
+  let refusedLines: readonly RejectedLine[] = []
   const counts = { submissions: 0, questions: 0 }
 
   const receive = (order: ProviderOrder, rejectedLines: readonly RejectedLine[] = []) => {
@@ -71,6 +75,7 @@ export function createFakeProvider(
     questions: () => counts.questions,
     script: (...more) => void scripts.push(...more),
     say: (word) => void (rawStatus = word),
+    refuseLines: (...rejectedLines) => void (refusedLines = rejectedLines),
     refuseCancellations: (reason) => void (refusal = reason),
     release: () => hanging.splice(0).forEach((resume) => resume()),
     async submit(order): Promise<SubmitOutcome> {
@@ -100,11 +105,12 @@ export function createFakeProvider(
     find(id): Promise<FindOutcome> {
       counts.questions += 1
       const isKnown = books.some(({ clientOrderId }) => clientOrderId === id)
-      return Promise.resolve(isKnown ? { kind: 'found', ...receipt(id) } : { kind: 'not-found' })
+      const found = { kind: 'found', ...receipt(id, refusedLines) } as const
+      return Promise.resolve(isKnown ? found : { kind: 'not-found' })
     },
     cancel(): Promise<CancelOutcome> {
       return Promise.resolve(
-        refusal === undefined ? { kind: 'cancelled' } : { kind: 'refused', reason: refusal },
+        refusal === undefined ? CANCELLED : { kind: 'refused', reason: refusal },
       )
     },
   }

@@ -176,6 +176,24 @@ describe('a draft', () => {
     expect(await rejectedReasons(draft)).toEqual(['unknown SKU', 'unknown SKU'])
   })
 
+  it('of which the supplier refuses one line after another fails with the last one', async () => {
+    const draft = await createDraft()
+    await work()
+    for (const lineId of draft.lineIds) {
+      abc.refuseLines({ lineId, reason: 'discontinued' })
+      await passTime(draft, HOUR_MS)
+      await work()
+    }
+
+    expect(await read(draft)).toMatchObject({
+      state: 'failed',
+      failure: 'ABC Supply takes none of the lines.',
+      orderState: 'cancelled',
+    })
+    expect(await rejectedReasons(draft)).toEqual(['discontinued', 'discontinued'])
+    expect(await publishedStates(draft)).toEqual(['draft', 'submitted', 'failed'])
+  })
+
   it('that surely did not arrive is sent again later', async () => {
     const draft = await createDraft()
     abc.script({ kind: 'turn-away' })
@@ -420,7 +438,11 @@ describe('a cancellation', () => {
     await requestToCancel(draft)
     await work()
 
-    expect(await read(draft)).toMatchObject({ state: 'cancelled', orderState: 'cancelled' })
+    expect(await read(draft)).toMatchObject({
+      state: 'cancelled',
+      rawStatus: 'Cancelled',
+      orderState: 'cancelled',
+    })
     expect(await publishedStates(draft)).toEqual(['draft', 'submitted', 'cancelled'])
   })
 

@@ -19,7 +19,12 @@ import { afterSubmit } from '../domain/distribution/after-submission.ts'
 import type { Moment, Outcome } from '../domain/distribution/outcome.ts'
 import { nextStep } from '../domain/distribution/distribution-order.ts'
 import type { DistributionOrder } from '../domain/distribution/distribution-order.ts'
-import type { FindOutcome, Providers, SubmitOutcome } from '../domain/distribution/provider.ts'
+import type {
+  CancelOutcome,
+  FindOutcome,
+  Providers,
+  SubmitOutcome,
+} from '../domain/distribution/provider.ts'
 import { resolveProvider } from './resolve-provider.ts'
 import type { ConnectionFinder, ProviderResolution } from './resolve-provider.ts'
 
@@ -99,7 +104,8 @@ async function takeNextStep(
     }
     case 'cancel': {
       const outcome = await provider.cancel(claimed.id, connection)
-      return (order, now) => afterCancel(order, outcome, moment(now))
+      const ours = await onlyOwnLines(outcome, claimed, tools)
+      return (order, now) => afterCancel(order, ours, moment(now))
     }
     case 'cancel-here':
       return afterCancelHere
@@ -132,7 +138,7 @@ async function submit(
 }
 
 /** A provider's response is untrusted: refusals of lines that are not of the order are ignored. */
-async function onlyOwnLines<T extends SubmitOutcome | FindOutcome>(
+async function onlyOwnLines<T extends SubmitOutcome | FindOutcome | CancelOutcome>(
   outcome: T,
   { id, orderId }: ClaimedOrder,
   { database, logger }: SubmissionTools,
@@ -140,7 +146,7 @@ async function onlyOwnLines<T extends SubmitOutcome | FindOutcome>(
   if (!('rejectedLines' in outcome) || outcome.rejectedLines.length === 0) return outcome
   const named = outcome.rejectedLines.map(({ lineId }) => lineId)
   const own = await findOwnLines(database, orderId, named)
-  const rejectedLines = outcome.rejectedLines.filter(({ lineId }) => own.has(lineId.toLowerCase()))
+  const rejectedLines = outcome.rejectedLines.filter(({ lineId }) => own.has(lineId))
   if (rejectedLines.length < named.length) {
     logger.warn({ distributionOrderId: id }, 'a provider refused lines that are not of the order')
   }

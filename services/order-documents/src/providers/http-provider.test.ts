@@ -72,6 +72,17 @@ describe('an order that is sent', () => {
     })
   })
 
+  it('and refuses one line under two spellings of its id is accepted', async () => {
+    const order = { ...anOrder(), clientOrderId: CLIENT_ORDER_ID }
+    const rejectedLines = ['LINE-1', 'line-1'].map((lineId) => ({ lineId, reason: 'Discontinued' }))
+    const body = receipt({ rejectedLines })
+
+    expect(await submit(order, { outcome: { answer: { status: 202, body } } })).toMatchObject({
+      kind: 'accepted',
+      rejectedLines: [{ lineId: 'line-1' }, { lineId: 'line-1' }],
+    })
+  })
+
   it('and has no response in time may have arrived', async () => {
     const order = anOrder()
     await simulator.control.script({ outcome: { delayMs: 60_000 } })
@@ -296,7 +307,7 @@ describe('an order that is looked up', () => {
 
 describe('a cancellation', () => {
   it('is confirmed', async () => {
-    expect(await cancelAfter()).toEqual({ kind: 'cancelled' })
+    expect(await cancelAfter()).toEqual({ kind: 'cancelled', rawStatus: 'Cancelled' })
   })
 
   it('is refused with a reason', async () => {
@@ -307,7 +318,10 @@ describe('a cancellation', () => {
   })
 
   it('is confirmed although the first response is lost', async () => {
-    expect(await cancelAfter({ outcome: 'accept-and-drop' })).toEqual({ kind: 'cancelled' })
+    expect(await cancelAfter({ outcome: 'accept-and-drop' })).toEqual({
+      kind: 'cancelled',
+      rawStatus: 'Cancelled',
+    })
   })
 
   it.each<[ScriptInput['outcome'], CancelOutcome['kind']]>([
@@ -319,17 +333,21 @@ describe('a cancellation', () => {
     expect(await cancelAfter({ outcome })).toMatchObject({ kind })
   })
 
-  it('that is only acknowledged is not confirmed yet', async () => {
-    const order = anOrder()
-    const body = { ...receipt({ clientOrderId: order.clientOrderId }), status: 'Pending' }
-    await simulator.control.script({ on: 'cancel', outcome: { answer: { status: 202, body } } })
-    await open().submit(order, connection())
+  it.each(['Pending', 'Delivered'])(
+    'that returns an order that is %s has its status',
+    async (rawStatus) => {
+      const order = anOrder()
+      const body = { ...receipt({ clientOrderId: order.clientOrderId }), status: rawStatus }
+      await simulator.control.script({ on: 'cancel', outcome: { answer: { status: 202, body } } })
+      await open().submit(order, connection())
 
-    expect(await open().cancel(order.clientOrderId, connection())).toEqual({
-      kind: 'unknown',
-      reason: 'the order is still Pending',
-    })
-  })
+      expect(await open().cancel(order.clientOrderId, connection())).toMatchObject({
+        kind: 'not-cancelled',
+        rawStatus,
+        rejectedLines: [],
+      })
+    },
+  )
 
   it('is not sent to a provider that accepts none', async () => {
     await simulator.control.script({ on: 'cancel', outcome: 'accept' })

@@ -22,7 +22,7 @@ const word = z
 const rejectedLines = z
   .array(
     z.object({
-      lineId: z.string().max(100),
+      lineId: z.string().max(100).toLowerCase(),
       reason: z.string().transform((text) => providerText(text)),
     }),
   )
@@ -85,9 +85,10 @@ export function cancelOutcomeOf(response: ProviderResponse, clientOrderId: strin
   if (response.kind === 'no-response') return { kind: 'unknown', reason: response.reason }
   const receipt = receiptSchema.safeParse(response.body)
   if (isSuccess(response.status) && receipt.success && isOf(receipt.data, clientOrderId)) {
-    const { status } = receipt.data
-    if (normalStatus(status) === 'cancelled') return { kind: 'cancelled' }
-    return { kind: 'unknown', reason: `the order is still ${status}` }
+    const received = toReceived(receipt.data)
+    return normalStatus(received.rawStatus) === 'cancelled'
+      ? { kind: 'cancelled', rawStatus: received.rawStatus }
+      : { kind: 'not-cancelled', ...received }
   }
   const isFinal = response.status >= 400 && response.status < 500 && !isPassing(response.status)
   return { kind: isFinal ? 'refused' : 'unknown', reason: problemOf(response) }

@@ -10,6 +10,7 @@ export function sampleDistributionOrder(
     state: 'draft',
     createdAt: CREATED_AT,
     lineCount: 3,
+    refusedLineIds: [],
     attempts: 0,
     submitAttemptedAt: null,
     submittedAt: null,

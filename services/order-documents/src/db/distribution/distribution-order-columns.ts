@@ -1,5 +1,5 @@
-import { expressionBuilder } from 'kysely'
-import { int8 } from '@takeoff/kit/postgres/sql-types'
+import { expressionBuilder, sql as raw } from 'kysely'
+import { int8, uuidArray } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import type { Tables } from '../statements.ts'
@@ -14,10 +14,16 @@ export function decisionColumns() {
     .selectFrom('orderListItem as i')
     .whereRef('i.orderId', '=', 'd.orderId')
     .select(({ fn }) => fn.countAll().as('count'))
+  const refusedLineIds = expressionBuilder<Tables & Joined, 'd'>()
+    .selectFrom('orderListItem as i')
+    .whereRef('i.orderId', '=', 'd.orderId')
+    .where('i.rejectedReason', 'is not', null)
+    .select('i.id')
   return [
     'd.state',
     'd.createdAt',
     column('lineCount', int8, lineCount),
+    column('refusedLineIds', uuidArray, raw`array(${refusedLineIds})`),
     'd.attempts',
     'd.submitAttemptedAt',
     'd.submittedAt',
@@ -34,6 +40,7 @@ export function withOrder<Row extends DistributionOrder>({
   state,
   createdAt,
   lineCount,
+  refusedLineIds,
   attempts,
   submitAttemptedAt,
   submittedAt,
@@ -50,6 +57,7 @@ export function withOrder<Row extends DistributionOrder>({
       state,
       createdAt,
       lineCount,
+      refusedLineIds,
       attempts,
       submitAttemptedAt,
       submittedAt,

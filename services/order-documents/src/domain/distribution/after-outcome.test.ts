@@ -28,6 +28,8 @@ const submitted = sampleDistributionOrder({
   rawStatus: 'Pending',
 })
 const cancelling = { ...submitted, cancelRequestedAt: later(60) }
+const CANCELLED = { kind: 'cancelled', rawStatus: 'Cancelled' } as const
+const still = (rawStatus: string) => ({ kind: 'not-cancelled', ...ACCEPTED, rawStatus }) as const
 const reject = (...lineIds: string[]) =>
   lineIds.map((lineId) => ({ lineId, reason: 'discontinued' }))
 
@@ -296,6 +298,49 @@ describe('a status', () => {
     })
   })
 
+  test.each([
+    ['at once', [], ['a', 'b', 'c']],
+    ['one after another', ['a', 'b'], ['c']],
+    ['again with the last one', ['a', 'b'], ['b', 'c']],
+  ])('with which the last line is refused, %s, fails the order', (_name, before, now) => {
+    const order = { ...submitted, refusedLineIds: before }
+    const outcome = { kind: 'found', ...ACCEPTED, rejectedLines: reject(...now) } as const
+
+    expect(afterFind(order, outcome, at(60))).toEqual({
+      order: {
+        ...order,
+        state: 'failed',
+        failure: 'ABC Supply takes none of the lines.',
+        nextAttemptAt: null,
+      },
+      rejectedLines: outcome.rejectedLines,
+    })
+  })
+
+  test('of cancelled counts more than the refusal of all lines', () => {
+    const rejectedLines = reject('a', 'b', 'c')
+    const outcome = { kind: 'found', ...ACCEPTED, rawStatus: 'Cancelled', rejectedLines } as const
+
+    expect(afterFind(submitted, outcome, at(60)).order.state).toBe('cancelled')
+  })
+
+  test('keeps the order while a line is left', () => {
+    const order = { ...submitted, refusedLineIds: ['a'] }
+    const outcome = { kind: 'found', ...ACCEPTED, rejectedLines: reject('a', 'b') } as const
+
+    expect(afterFind(order, outcome, at(60)).order.state).toBe('submitted')
+  })
+
+  test('of an order that the provider refuses with its last line fails it, with its reason', () => {
+    const order = { ...submitted, refusedLineIds: ['a', 'b'] }
+    const outcome = { kind: 'rejected', reason: 'Credit hold', rejectedLines: reject('c') } as const
+
+    expect(afterFind(order, outcome, at(60)).order).toMatchObject({
+      state: 'failed',
+      failure: 'ABC Supply refused the order after it had accepted it: Credit hold',
+    })
+  })
+
   test('of an order that the provider does not know any more has a reason until it knows it again', () => {
     const forgotten = afterFind(submitted, { kind: 'not-found' }, at(60)).order
 
@@ -340,10 +385,49 @@ describe('a cancellation', () => {
   test('that is granted ends the order', () => {
     const delayed = { ...cancelling, failure: 'no response in time' }
 
-    expect(afterCancel(delayed, { kind: 'cancelled' }, at(70)).order).toMatchObject({
+    expect(afterCancel(delayed, CANCELLED, at(70)).order).toMatchObject({
       state: 'cancelled',
+      rawStatus: 'Cancelled',
       nextAttemptAt: null,
       failure: null,
+    })
+  })
+
+  test('that comes after the delivery delivers the order, and says so', () => {
+    const delivered = {
+      state: 'delivered',
+      rawStatus: 'Delivered',
+      cancelRequestedAt: null,
+      failure: 'ABC Supply did not cancel the order: its status is Delivered',
+      nextAttemptAt: null,
+    }
+
+    expect(afterCancel(cancelling, still('Delivered'), at(70)).order).toMatchObject(delivered)
+    const outcome = { kind: 'found', ...ACCEPTED, rawStatus: 'Delivered' } as const
+    expect(afterFind(cancelling, outcome, at(70)).order).toMatchObject(delivered)
+  })
+
+  test('that is only acknowledged takes the status and the refused lines, and is requested again', () => {
+    const outcome = { ...still('En Route'), rejectedLines: reject('a') }
+
+    expect(afterCancel(cancelling, outcome, at(70))).toMatchObject({
+      order: {
+        state: 'acknowledged',
+        rawStatus: 'En Route',
+        cancelRequestedAt: later(60),
+        failure: 'the order is still En Route',
+        nextAttemptAt: later(80),
+      },
+      rejectedLines: outcome.rejectedLines,
+    })
+  })
+
+  test('that is only acknowledged for a day is over, with the reason', () => {
+    expect(afterCancel(cancelling, still('Pending'), at(60 + days(1))).order).toMatchObject({
+      state: 'submitted',
+      cancelRequestedAt: null,
+      failure: 'ABC Supply did not cancel the order: the order is still Pending',
+      nextAttemptAt: later(60 + days(1)),
     })
   })
 
@@ -371,7 +455,7 @@ describe('a cancellation', () => {
   })
 
   test('of an order without a requested cancellation changes nothing', () => {
-    expect(afterCancel(submitted, { kind: 'cancelled' }, at(70)).order).toBe(submitted)
+    expect(afterCancel(submitted, CANCELLED, at(70)).order).toBe(submitted)
   })
 
   test('of a draft needs no provider', () => {

@@ -1,4 +1,4 @@
-import { afterPoll } from './after-poll.ts'
+import { afterPoll, afterReport } from './after-poll.ts'
 import { afterLookUp } from './after-submission.ts'
 import { isFinal } from './distribution-order.ts'
 import type { DistributionOrder } from './distribution-order.ts'
@@ -29,15 +29,32 @@ export function afterCancel(
 ): Outcome {
   const { cancelRequestedAt } = order
   if (isFinal(order.state) || cancelRequestedAt === null) return withoutRejections(order)
-  if (outcome.kind === 'cancelled') return cancel(order)
+  if (outcome.kind === 'cancelled')
+    return cancel({ ...order, rawStatus: providerText(outcome.rawStatus) })
+  if (outcome.kind !== 'not-cancelled')
+    return withoutRejections(afterUncancelled(order, outcome, moment))
+  const reported = afterReport(order, outcome, moment)
+  if (isFinal(reported.order.state)) return reported
+  // A response of 202 may only acknowledge the request.
+  const unknown = { kind: 'unknown', reason: `the order is still ${outcome.rawStatus}` } as const
+  return { ...reported, order: afterUncancelled(reported.order, unknown, moment) }
+}
+
+/** The order is kept, or its cancellation is requested again. */
+function afterUncancelled(
+  order: DistributionOrder,
+  { kind, reason }: { readonly kind: 'refused' | 'unknown'; readonly reason: string },
+  moment: Moment,
+): DistributionOrder {
   const { now, random } = moment
-  if (outcome.kind === 'refused' || isTooLateToCancel(cancelRequestedAt, now))
-    return withoutRejections({ ...keepOrder(order, outcome.reason, moment), nextAttemptAt: now })
-  return withoutRejections({
+  const requestedAt = order.cancelRequestedAt ?? now
+  if (kind === 'refused' || isTooLateToCancel(requestedAt, now))
+    return { ...keepOrder(order, reason, moment), nextAttemptAt: now }
+  return {
     ...order,
-    failure: providerText(outcome.reason),
-    nextAttemptAt: after(now, lookDelayMs(cancelRequestedAt, now, random)),
-  })
+    failure: providerText(reason),
+    nextAttemptAt: after(now, lookDelayMs(requestedAt, now, random)),
+  }
 }
 
 /** The provider never received the order, so it is cancelled without a call. */

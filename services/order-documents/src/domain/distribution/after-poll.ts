@@ -1,8 +1,8 @@
 import { isFinal } from './distribution-order.ts'
 import type { DistributionOrder, DistributionOrderState } from './distribution-order.ts'
-import { end, withoutRejections } from './outcome.ts'
+import { end, fail, failWithoutLines, keepOrder, takesNone, withoutRejections } from './outcome.ts'
 import type { Moment, Outcome } from './outcome.ts'
-import type { FindOutcome } from './provider.ts'
+import type { FindOutcome, ReceivedOrder } from './provider.ts'
 import { normalStatus, stateOfStatus } from './provider-status.ts'
 import { providerText } from './provider-text.ts'
 import { isRefusedCancellation } from './refused-cancellation.ts'
@@ -14,27 +14,32 @@ export function afterPoll(order: DistributionOrder, outcome: FindOutcome, moment
   if (outcome.kind === 'unknown') return withoutRejections({ ...order, nextAttemptAt })
   // An order that the provider had and no longer knows, or refuses, must not be ordered again without a person.
   if (outcome.kind !== 'found') {
-    const failure = isRefusedCancellation(order.failure)
-      ? order.failure
-      : providerText(absenceOf(outcome, moment))
+    const reason = absenceOf(outcome, moment)
     const rejectedLines = outcome.kind === 'rejected' ? outcome.rejectedLines : []
+    // Refused lines are free to be ordered again, so an order of which no line is left has ended.
+    if (takesNone(order, rejectedLines)) return fail(order, reason, rejectedLines)
+    const failure = isRefusedCancellation(order.failure) ? order.failure : providerText(reason)
     return { order: { ...order, failure, nextAttemptAt }, rejectedLines }
   }
+  return afterReport({ ...order, nextAttemptAt }, outcome, moment)
+}
 
-  const rawStatus = providerText(outcome.rawStatus)
+/** The provider reported the status of an order that it has accepted. */
+export function afterReport(
+  order: DistributionOrder,
+  { rawStatus: word, rejectedLines }: Pick<ReceivedOrder, 'rawStatus' | 'rejectedLines'>,
+  moment: Moment,
+): Outcome {
+  const rawStatus = providerText(word)
   const said = stateOfStatus(normalStatus(rawStatus))
   const state = said === null || said === 'submitted' ? order.state : said
-  const reported = {
-    ...order,
-    state,
-    rawStatus,
-    failure: failureOf(order, state, moment),
-    nextAttemptAt,
-  }
-  const { rejectedLines } = outcome
-  return isFinal(state)
-    ? { ...end(reported, state), rejectedLines }
-    : { order: reported, rejectedLines }
+  const reported = { ...order, state, rawStatus, failure: failureOf(order, state, moment) }
+  if (state !== 'cancelled' && takesNone(order, rejectedLines))
+    return failWithoutLines(reported, rejectedLines, moment)
+  if (!isFinal(state)) return { order: reported, rejectedLines }
+  const isTooLate = state === 'delivered' && order.cancelRequestedAt !== null
+  const ended = isTooLate ? keepOrder(reported, `its status is ${rawStatus}`, moment) : reported
+  return { ...end(ended, state), rejectedLines }
 }
 
 /** Why an order that the provider had accepted is not there any more. */

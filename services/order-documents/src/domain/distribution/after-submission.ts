@@ -1,6 +1,14 @@
 import { assertNever } from '@takeoff/kit/values/invariant'
 import type { DistributionOrder } from './distribution-order.ts'
-import { cancel, fail, giveUp, keepOrder, withoutRejections } from './outcome.ts'
+import {
+  cancel,
+  fail,
+  failWithoutLines,
+  giveUp,
+  keepOrder,
+  takesNone,
+  withoutRejections,
+} from './outcome.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import type { FindOutcome, ReceivedOrder, SubmitOutcome } from './provider.ts'
 import { providerText } from './provider-text.ts'
@@ -69,7 +77,7 @@ export function afterLookUp(
 }
 
 function received(order: DistributionOrder, receipt: ReceivedOrder, moment: Moment): Outcome {
-  const { now, random, provider } = moment
+  const { now, random } = moment
   const submitted: DistributionOrder = {
     ...order,
     state: 'submitted',
@@ -81,9 +89,7 @@ function received(order: DistributionOrder, receipt: ReceivedOrder, moment: Mome
     nextAttemptAt: after(now, pollDelayMs(now, now, random)),
   }
   const { rejectedLines } = receipt
-  if (new Set(rejectedLines.map(({ lineId }) => lineId)).size >= order.lineCount) {
-    return fail(submitted, `${provider.name} takes none of the lines.`, rejectedLines)
-  }
+  if (takesNone(order, rejectedLines)) return failWithoutLines(submitted, rejectedLines, moment)
   return { order: withCancellation(submitted, moment), rejectedLines }
 }
 

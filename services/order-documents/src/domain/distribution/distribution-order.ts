@@ -21,6 +21,8 @@ export interface DistributionOrder {
   readonly createdAt: Date
   /** Lines of the order; at least 1. */
   readonly lineCount: number
+  /** Ids of the lines that the provider has refused so far. */
+  readonly refusedLineIds: readonly string[]
   /** Number of attempts to send it. */
   readonly attempts: number
   /**

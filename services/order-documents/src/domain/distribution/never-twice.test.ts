@@ -131,7 +131,9 @@ class World {
 
   private cancel({ hasResponse, isRefused }: Turn): CancelOutcome {
     if (!hasResponse) return { kind: 'unknown', reason: 'time-out' }
-    return isRefused ? { kind: 'refused', reason: 'on the truck' } : { kind: 'cancelled' }
+    return isRefused
+      ? { kind: 'refused', reason: 'on the truck' }
+      : { kind: 'cancelled', rawStatus: 'Cancelled' }
   }
 
   private respond(hasResponse: boolean, outcome: SubmitOutcome): SubmitOutcome {

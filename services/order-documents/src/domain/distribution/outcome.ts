@@ -39,6 +39,23 @@ export function fail(
   return { ...end({ ...order, failure: providerText(reason) }, 'failed'), rejectedLines }
 }
 
+/** Whether the provider delivers none of the lines: it may refuse one after the other. */
+export function takesNone(
+  { lineCount, refusedLineIds }: DistributionOrder,
+  rejectedLines: readonly RejectedLine[],
+): boolean {
+  const refused = new Set([...refusedLineIds, ...rejectedLines.map(({ lineId }) => lineId)])
+  return refused.size >= lineCount
+}
+
+export function failWithoutLines(
+  order: DistributionOrder,
+  rejectedLines: readonly RejectedLine[],
+  { provider }: Moment,
+): Outcome {
+  return fail(order, `${provider.name} takes none of the lines.`, rejectedLines)
+}
+
 /** Cancelled as requested: earlier errors no longer matter. */
 export function cancel(order: DistributionOrder): Outcome {
   return end({ ...order, failure: null }, 'cancelled')

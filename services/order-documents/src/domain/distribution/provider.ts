@@ -56,6 +56,7 @@ export interface ProviderOrderLine {
 }
 
 export interface RejectedLine {
+  /** In lower case, as ours are. */
   readonly lineId: string
   readonly reason: string
 }
@@ -96,8 +97,10 @@ export type FindOutcome =
   | { readonly kind: 'unknown'; readonly reason: string }
 
 export type CancelOutcome =
-  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'cancelled'; readonly rawStatus: string }
   | { readonly kind: 'refused'; readonly reason: string }
+  /** It responds with the order, which it has not cancelled, or not yet. */
+  | ({ readonly kind: 'not-cancelled' } & ReceivedOrder)
   | { readonly kind: 'unknown'; readonly reason: string }
 
 /** The providers that this installation is connected to. */
