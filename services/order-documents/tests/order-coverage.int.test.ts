@@ -58,6 +58,7 @@ describe('the coverage of a list', () => {
       {
         listItemId: shingles.id,
         listItem: null,
+        quantityUnits: 'BUNDLES',
         quantity: 0,
         ordered: 76,
         overOrdered: 76,
@@ -120,8 +121,9 @@ describe('the coverage of a list', () => {
 type Quantities = Readonly<Record<'ordered', number>> &
   Readonly<Partial<Record<'overOrdered' | 'left', number>>>
 
-function covered({ id, quantity }: StubListItem, quantities: Quantities) {
-  return { listItemId: id, listItem: { id }, quantity, overOrdered: 0, left: 0, ...quantities }
+function covered({ id, quantity, quantityUnits }: StubListItem, quantities: Quantities) {
+  const item = { listItemId: id, listItem: { id }, quantityUnits, quantity }
+  return { ...item, overOrdered: 0, left: 0, ...quantities }
 }
 
 function addList(listItems: readonly StubListItem[]): StubList {

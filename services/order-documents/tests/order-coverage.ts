@@ -10,6 +10,7 @@ const COVERAGE = /* GraphQL */ `
           listItem {
             id
           }
+          quantityUnits
           quantity
           ordered
           overOrdered
@@ -29,6 +30,7 @@ export async function requestCoverage(
   const items = listItems.map((item) => ({
     id: item.id,
     quantity: item.quantity,
+    quantityUnits: item.quantityUnits,
     type: item.type,
   }))
   return stack.graphql({

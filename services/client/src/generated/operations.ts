@@ -857,7 +857,7 @@ export type ProductionListOrderCoverageQueryVariables = Exact<{
 }>;
 
 
-export type ProductionListOrderCoverageQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantity: number, readonly ordered: number, readonly overOrdered: number, readonly left: number, readonly listItem: { readonly id: number, readonly name: string, readonly quantityUnits: string } | null }> | null } | null };
+export type ProductionListOrderCoverageQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantityUnits: string | null, readonly quantity: number, readonly ordered: number, readonly overOrdered: number, readonly left: number, readonly listItem: { readonly id: number, readonly name: string, readonly quantityUnits: string } | null }> | null } | null };
 
 export type OrderProductionListQueryVariables = Exact<{
   id: string | number;
@@ -1469,7 +1469,7 @@ export const OrdersDocument = ('query Orders($orgId:Int!$jobId:Int$productionLis
 export const ProductionListOrdersDocument = ('query ProductionListOrders($id:Int!){projectManagementProductionListById(id:$id){id version orders{...OrderWithDocuments}}}' + OrderWithDocumentsText + OrderFieldsText + OrderListItemFieldsText + OrderDocumentFieldsText + FileFieldsText) as TypedDocumentString<ProductionListOrdersQuery, ProductionListOrdersQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const ProductionListOrderCoverageDocument = ('query ProductionListOrderCoverage($id:Int!){projectManagementProductionListById(id:$id){id version orderCoverage{listItemId listItem{id name quantityUnits}quantity ordered overOrdered left}}}') as TypedDocumentString<ProductionListOrderCoverageQuery, ProductionListOrderCoverageQueryVariables>
+export const ProductionListOrderCoverageDocument = ('query ProductionListOrderCoverage($id:Int!){projectManagementProductionListById(id:$id){id version orderCoverage{listItemId listItem{id name quantityUnits}quantityUnits quantity ordered overOrdered left}}}') as TypedDocumentString<ProductionListOrderCoverageQuery, ProductionListOrderCoverageQueryVariables>
 
 /** The query `projectManagementOrder`. */
 export const OrderProductionListDocument = ('query OrderProductionList($id:ID!){projectManagementOrder(id:$id){id productionList{...ProductionListFields}orderDocuments{id productionList{id version}}}}' + ProductionListFieldsText) as TypedDocumentString<OrderProductionListQuery, OrderProductionListQueryVariables>

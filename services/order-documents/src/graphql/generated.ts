@@ -433,7 +433,10 @@ export type OrderConnection = {
   readonly pageInfo: PageInfo;
 };
 
-/** How far an item of a list is ordered: quantity + overOrdered = ordered + left, all in the item's unit. */
+/**
+ * How far an item of a list is ordered: quantity + overOrdered = ordered + left, all in one unit. An item that the list
+ * has no more is there once for each unit in which it is ordered.
+ */
 export type OrderCoverage = {
   readonly __typename?: 'OrderCoverage';
   /** What is still to be ordered. */
@@ -442,12 +445,14 @@ export type OrderCoverage = {
   readonly listItem?: Maybe<ListItem>;
   /** The id of the list item. */
   readonly listItemId: Scalars['Int']['output'];
-  /** What is ordered, in the unit that the list counts now; of an item that it has no more, over all units. */
+  /** What is ordered in this unit; quantities in different units are never added up. */
   readonly ordered: Scalars['Float']['output'];
   /** What is ordered beyond the need. */
   readonly overOrdered: Scalars['Float']['output'];
   /** What the list needs; 0 of an item that it has no more. */
   readonly quantity: Scalars['Float']['output'];
+  /** The unit of the quantities: that of the item now, or that of the orders of an item that the list has no more. */
+  readonly quantityUnits?: Maybe<Scalars['String']['output']>;
 };
 
 /** A line that is taken back. */
@@ -1387,6 +1392,7 @@ export type OrderCoverageResolvers<ContextType = Context, ParentType extends Res
   ordered?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   overOrdered?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   quantity?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  quantityUnits?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OrderDeliveryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OrderDelivery'] = ResolversParentTypes['OrderDelivery']> = {

@@ -11,7 +11,7 @@ const byUnit = (sums: readonly (readonly [number, Decimal])[]): OrderedQuantitie
 const ordered = (quantities: Readonly<Record<number, string>>): OrderedQuantities =>
   byUnit(Object.entries(quantities).map(([key, text]) => [Number(key), new Decimal(text)]))
 
-const plain = ({ listItemId, isLive, ...quantities }: ItemCoverage) => [
+const plain = ({ listItemId, isLive, quantityUnits: _unit, ...quantities }: ItemCoverage) => [
   listItemId,
   ...Object.values(quantities).map((quantity: Decimal) => quantity.toFixed()),
   ...(isLive ? [] : ['gone']),
@@ -50,6 +50,32 @@ describe('the coverage of a list', () => {
       [7, '0', '0.5', '0.5', '0', 'gone'],
       [9, '0', '1', '1', '0', 'gone'],
     ])
+  })
+
+  it('shows a removed item once for each unit that it is ordered in, and never adds these up', () => {
+    const bundles = { listItemId: 7, quantity: '30', quantityUnits: 'BUNDLES' }
+    const all = plusLines(new Map(), [
+      { listItemId: 7, quantity: '10', quantityUnits: 'SQUARES' },
+      bundles,
+      { listItemId: 7, quantity: '5', quantityUnits: 'ROLLS' },
+      { listItemId: 7, quantity: '-5', quantityUnits: 'ROLLS' },
+      bundles,
+    ])
+
+    const rows = coverList([], all)
+    expect(rows.map((row) => [row.quantityUnits, ...plain(row)])).toEqual([
+      ['BUNDLES', 7, '0', '60', '60', '0', 'gone'],
+      ['SQUARES', 7, '0', '10', '10', '0', 'gone'],
+    ])
+  })
+
+  it('of an item without its unit is that of the only unit in which it is ordered', () => {
+    const items = [{ id: 3, type: 'MATERIAL', quantity: 76 }]
+    const bundles = ordered({ 3: '70' })
+    const both = plusLines(bundles, [{ listItemId: 3, quantity: '2', quantityUnits: 'SQUARES' }])
+
+    expect(coverList(items, bundles).map(plain)).toEqual([[3, '76', '70', '0', '6']])
+    expect(() => coverList(items, both)).toThrow('the unit of list item 3')
   })
 
   it('shows an ordered item that can no longer be ordered', () => {

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { orderKindOf } from './order.ts'
-import { orderedIn } from './ordered-quantities.ts'
+import { orderedIn, orderedUnits } from './ordered-quantities.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 
 /** The fields of a live list item that matter for ordering it. */
@@ -12,11 +12,13 @@ export interface NeededItem {
   readonly quantityUnits?: string | undefined
 }
 
-/** The needed and ordered quantities of a list item, in its own unit. */
+/** The needed and ordered quantities of a list item, in one unit. */
 export interface ItemCoverage {
   readonly listItemId: number
   /** Whether the list still has the item. */
   readonly isLive: boolean
+  /** Its own unit, or that in which a removed item is ordered; undefined as in `NeededItem`. */
+  readonly quantityUnits: string | undefined
   /** The quantity that the list needs; 0 for a removed item. */
   readonly quantity: Decimal
   readonly ordered: Decimal
@@ -28,42 +30,58 @@ const NOTHING = new Decimal(0)
 
 /**
  * The ordered, over-ordered and remaining quantities of a list: its MATERIAL and LABOR items in their order,
- * then ordered items that the list no longer has.
+ * then ordered items that the list no longer has, once for each unit that they are ordered in.
  */
 export function coverList(
   listItems: readonly NeededItem[],
   ordered: OrderedQuantities,
 ): ItemCoverage[] {
   const live = new Set(listItems.map(({ id }) => id))
-  const gone = [...ordered]
-    .filter(([id]) => !live.has(id))
-    .map(([id, quantities]) => [id, totalOf(quantities)] as const)
-    .filter(([, quantity]) => !quantity.isZero())
+  const gone = [...ordered.keys()].filter((id) => !live.has(id)).toSorted((a, b) => a - b)
   return [
     ...listItems
       .filter((item) => orderKindOf(item) !== undefined || ordered.has(item.id))
-      .map((item) => cover(item.id, new Decimal(item.quantity), orderedOf(item, ordered))),
-    ...gone
-      .toSorted(([a], [b]) => a - b)
-      .map(([id, quantity]) => ({ ...cover(id, NOTHING, quantity), isLive: false })),
+      .map((item) => coverLive(item, ordered)),
+    ...gone.flatMap((id) => coverGone(id, ordered)),
   ]
 }
 
 /** In the unit of the item: quantities in another one do not add up with it. */
-function orderedOf({ id, quantityUnits }: NeededItem, ordered: OrderedQuantities): Decimal {
-  return quantityUnits === undefined
-    ? totalOf(ordered.get(id) ?? new Map())
-    : orderedIn(ordered, id, quantityUnits)
-}
-
-function totalOf(quantities: ReadonlyMap<string, Decimal>): Decimal {
-  return [...quantities.values()].reduce((sum, quantity) => sum.plus(quantity), NOTHING)
-}
-
-function cover(listItemId: number, quantity: Decimal, ordered = NOTHING): ItemCoverage {
+function coverLive(item: NeededItem, ordered: OrderedQuantities): ItemCoverage {
+  const { id, quantityUnits } = item
+  const unit = quantityUnits ?? onlyUnit(ordered, id)
   return {
-    listItemId,
+    listItemId: id,
     isLive: true,
+    quantityUnits,
+    ...cover(
+      new Decimal(item.quantity),
+      unit === undefined ? NOTHING : orderedIn(ordered, id, unit),
+    ),
+  }
+}
+
+function onlyUnit(ordered: OrderedQuantities, id: number): string | undefined {
+  const [unit, ...others] = orderedUnits(ordered, id)
+  if (others.length === 0) return unit
+  throw new Error(`the unit of list item ${id}, which is ordered in several, did not arrive`)
+}
+
+function coverGone(id: number, ordered: OrderedQuantities): ItemCoverage[] {
+  return orderedUnits(ordered, id)
+    .toSorted()
+    .map((quantityUnits) => ({
+      listItemId: id,
+      isLive: false,
+      quantityUnits,
+      ...cover(NOTHING, orderedIn(ordered, id, quantityUnits)),
+    }))
+}
+
+type Quantities = Pick<ItemCoverage, 'quantity' | 'ordered' | 'overOrdered' | 'left'>
+
+function cover(quantity: Decimal, ordered: Decimal): Quantities {
+  return {
     quantity,
     ordered,
     overOrdered: Decimal.max(0, ordered.minus(quantity)),
