@@ -89,6 +89,22 @@ const warnings: readonly Translation[] = [
   ],
   [/^(.+) of several buildings has no sum/, '$1 de varios edificios no se suma y se dejó fuera.'],
   [
+    /^Building (\d+) has no OVERALL_SUMMARY/,
+    'El edificio $1 no tiene OVERALL_SUMMARY: lo que dicen sus caras y líneas se sumó a las cifras impresas de los demás.',
+  ],
+  [
+    /^Building (\d+) has neither OVERALL_SUMMARY nor/,
+    'El edificio $1 no tiene OVERALL_SUMMARY, caras ni líneas: no está en ninguna cifra.',
+  ],
+  [
+    /^These buildings have no faces and lines: (.+)\. Figures/,
+    'Estos edificios no tienen caras ni líneas: $1. Las cifras que no están impresas no se calcularon.',
+  ],
+  [
+    /^The areas by pitch are missing in the summary of a building/,
+    'Faltan las áreas por pendiente en el resumen de un edificio, así que la suma se dejó fuera.',
+  ],
+  [
     /^(.+) is missing in the summary of a building/,
     'Falta $1 en el resumen de un edificio, así que la suma se dejó fuera.',
   ],

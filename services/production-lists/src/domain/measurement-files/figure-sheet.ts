@@ -39,6 +39,7 @@ const STORIES_LIKELY_MAX = 10
 export class FigureSheet {
   readonly #figures = new Map<string, Figure>()
   readonly #warnings: string[] = []
+  readonly #leftOut = new Set<string>()
   #unshown = 0
 
   warn(sentence: string): void {
@@ -47,15 +48,26 @@ export class FigureSheet {
     else this.#unshown += 1
   }
 
+  /** Notes that a figure could not be computed, so that it is not taken for one of which there is nothing. */
+  leaveOut(name: string): void {
+    this.#leftOut.add(name)
+  }
+
+  hasLeftOut(name: string): boolean {
+    return this.#leftOut.has(name)
+  }
+
   /** Adds a figure that measurements can hold; warns of one that they cannot, or that is unlikely. */
   add(name: string, given: Exact, provenance: Provenance): void {
     const value = held(given)
     const kind = figureKinds.get(name) ?? 'length'
     const shown = value.toString()
     if (value.isNegative() && !value.isZero()) {
+      this.leaveOut(name)
       return this.warn(`${name} is negative (${shown}) and was left out.`)
     }
     if (value.greaterThan(MEASURED_SIZE_MAX)) {
+      this.leaveOut(name)
       return this.warn(`${name} is above ${MEASURED_SIZE_MAX} (${shown}) and was left out.`)
     }
     const earlier = this.#figures.get(name)
@@ -97,6 +109,10 @@ export class FigureSheet {
 
   has(name: string): boolean {
     return this.#figures.has(name)
+  }
+
+  get(name: string): Figure | undefined {
+    return this.#figures.get(name)
   }
 
   figures(): Figure[] {

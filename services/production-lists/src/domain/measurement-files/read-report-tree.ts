@@ -8,6 +8,15 @@ import type {
   MeasurementVendor,
 } from './measurement-file.ts'
 import { unitOf } from './length-unit.ts'
+import type { LengthUnit } from './read-number.ts'
+import {
+  buildingsIn,
+  computeBuildings,
+  isWholeByGeometry,
+  OVERALL,
+  ROOF,
+  STRUCTURES,
+} from './report-buildings.ts'
 import { addGeometry } from './report-geometry.ts'
 import { addSummaries } from './report-summary.ts'
 
@@ -18,7 +27,6 @@ const VENDORS: Readonly<Record<string, MeasurementVendor>> = {
 /** The names of the roots that are read. */
 export const reportRoots: readonly string[] = Object.keys(VENDORS)
 
-const [STRUCTURES, ROOF, OVERALL] = ['STRUCTURES', 'ROOF', 'OVERALL_SUMMARY']
 const KNOWN: ReadonlySet<string> = new Set([
   'REPORT',
   'VERSION',
@@ -49,8 +57,7 @@ export function readReportTree(root: Element, format: MeasurementFormat): Measur
     ...roofs.flatMap((roof) => childrenOf(roof, 'POINTS')),
   ])
   requireAllRead(root, roofs)
-  const hasSummary = addSummaries(summariesOf(root), { sheet, unit })
-  const hasGeometry = addGeometry(roofs, { sheet, unit })
+  const { hasSummary, hasGeometry } = addBuildings(root, { sheet, unit })
   checkLocation(root, sheet)
   const unknown = root.children.filter(({ name }) => !KNOWN.has(name)).map(({ name }) => name)
   if (unknown.length > 0) sheet.warn(`The file has parts that are not read: ${namesOf(unknown)}.`)
@@ -71,6 +78,32 @@ export function readReportTree(root: Element, format: MeasurementFormat): Measur
   }
 }
 
+interface Found {
+  readonly hasSummary: boolean
+  readonly hasGeometry: boolean
+}
+
+function addBuildings(
+  root: Element,
+  context: { readonly sheet: FigureSheet; readonly unit: LengthUnit },
+): Found {
+  const { sheet } = context
+  const found = buildingsIn(root)
+  const roofs = found.flatMap((building) => building.roofs)
+  const [only, ...others] = found
+  if (only !== undefined && others.length === 0) {
+    const hasSummary = addSummaries([{ summary: only.summary, computed: undefined }], context)
+    return { hasSummary, hasGeometry: addGeometry(roofs, context) }
+  }
+  const buildings = computeBuildings(found, context)
+  const hasSummary = addSummaries(buildings, context)
+  if (isWholeByGeometry(buildings, sheet))
+    return { hasSummary, hasGeometry: addGeometry(roofs, context) }
+  for (const { computed: own } of buildings)
+    for (const text of own?.warnings() ?? []) sheet.warn(text)
+  return { hasSummary, hasGeometry: buildings.some(({ computed: own }) => own !== undefined) }
+}
+
 /** A part at another place than where parts are summed would be missing in the sums. */
 function requireAllRead(root: Element, roofs: readonly Element[]): void {
   for (const [group, name] of [
@@ -87,36 +120,6 @@ function requireAllRead(root: Element, roofs: readonly Element[]): void {
       )
     }
   }
-}
-
-/** The overall summary of the file, or those of its buildings. */
-function summariesOf(root: Element): Element[] {
-  const [own, ...others] = childrenOf(root, OVERALL)
-  if (others.length > 0) throw ambiguous('the file')
-  if (own !== undefined) return [own]
-  const found = summariesOfBuildings(root)
-  if (found.length === countIn(root, OVERALL)) return found
-  throw ambiguous('a building, or where no building is')
-}
-
-function summariesOfBuildings(root: Element): Element[] {
-  return childrenOf(root, STRUCTURES).flatMap((structure) => {
-    const ofStructure = childrenOf(structure, OVERALL)
-    const ofRoofs = childrenOf(structure, ROOF).flatMap((roof) => {
-      const found = childrenOf(roof, OVERALL)
-      if (found.length > 1) throw ambiguous('a roof')
-      return found
-    })
-    if (ofStructure.length > 1) throw ambiguous('a structure')
-    return ofStructure.length === 1 ? ofStructure : ofRoofs
-  })
-}
-
-function ambiguous(where: string): UnreadableMeasurementsError {
-  return new UnreadableMeasurementsError(
-    'AMBIGUOUS',
-    `${OVERALL} occurs more than once in ${where}: it is not certain which one counts. Nothing was read.`,
-  )
 }
 
 function checkLocation(root: Element, sheet: FigureSheet): void {
@@ -149,7 +152,7 @@ function unknownRoot({ name, children }: Element): UnreadableMeasurementsError {
 
 function withoutFigures(
   root: Element,
-  { hasSummary, hasGeometry }: { readonly hasSummary: boolean; readonly hasGeometry: boolean },
+  { hasSummary, hasGeometry }: Found,
 ): UnreadableMeasurementsError {
   const found = namesOf([root.name, ...root.children.map(({ name }) => name)])
   const lacks = [

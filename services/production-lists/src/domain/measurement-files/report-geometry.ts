@@ -48,6 +48,12 @@ const FACE_FIGURES: Readonly<Record<string, FaceFigures>> = {
     perimeter: 'openings.total_perimeter',
   },
 }
+/** What is computed from faces and lines, except the areas by pitch. */
+export const geometryFigures: ReadonlySet<string> = new Set([
+  ...Object.values(LINE_FIGURES),
+  ...CORNER_FIGURES.flatMap(([, name]) => [`${name}.qty`, `${name}.len`]),
+  ...Object.values(FACE_FIGURES).flatMap((figures): string[] => Object.values(figures)),
+])
 /** Parts of other faces. */
 const MATERIAL_FACE = 'MATERIAL'
 
@@ -96,6 +102,7 @@ function addLengths(
   const known = lengths.filter((length) => length !== undefined)
   const missing = lengths.length - known.length
   if (missing > 0) {
+    sheet.leaveOut(figure)
     return sheet.warn(
       `${figure} was not computed. Lines without points that can be read: ${missing}.`,
     )
@@ -148,6 +155,7 @@ function addSum(name: string, parts: readonly (Exact | undefined)[], sheet: Figu
   if (known.length === parts.length)
     return sheet.add(name, rounded(Exact.sum(0, ...known)), 'geometry')
   const missing = parts.length - known.length
+  sheet.leaveOut(name)
   if (known.length > 0 || name === FACE_FIGURES['ROOF']?.area) {
     sheet.warn(
       `${name} was not computed. Faces without a size that can be read: ${missing} of ${parts.length}.`,

@@ -3,11 +3,13 @@ import { attributeOf, childrenOf } from './element.ts'
 import type { Element } from './element.ts'
 import { figureKinds } from './figure-kinds.ts'
 import type { FigureSheet } from './figure-sheet.ts'
+import type { ComputedBuilding } from './report-buildings.ts'
+import { geometryFigures } from './report-geometry.ts'
 import { lineOf, NAME_SHOWN_MAX, namesOf } from './measurement-file.ts'
 import { readNumber, readPitch } from './read-number.ts'
 import type { LengthUnit } from './read-number.ts'
 
-/** The names of each figure in a summary; the first that is there counts. Without `Total` they occur, too. */
+/** The names of each figure in a summary; the first that is there counts. Masonry corners occur without `Total`, too. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   'roof.roof_facets.area': ['TotalRoofArea'],
   'roof.roof_facets.total': ['TotalRoofFacets'],
@@ -35,16 +37,10 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'openings.quantity': ['TotalWindowsAndDoors'],
   'openings.area': ['TotalWindowsAndDoorsArea'],
   'openings.total_perimeter': ['TotalWindowsAndDoorsPerimeter'],
-  'corners.inside.len': ['TotalInsideSidingCornersLength', 'TotalInsideCornersLength'],
-  'corners.outside.len': ['TotalOutsideSidingCornersLength', 'TotalOutsideCornersLength'],
-  'corners.obtuse_inside.len': [
-    'TotalObtuseInsideSidingCornersLength',
-    'TotalObtuseInsideCornersLength',
-  ],
-  'corners.obtuse_outside.len': [
-    'TotalObtuseOutsideSidingCornersLength',
-    'TotalObtuseOutsideCornersLength',
-  ],
+  'corners.inside.len': ['TotalInsideSidingCornersLength'],
+  'corners.outside.len': ['TotalOutsideSidingCornersLength'],
+  'corners.obtuse_inside.len': ['TotalObtuseInsideSidingCornersLength'],
+  'corners.obtuse_outside.len': ['TotalObtuseOutsideSidingCornersLength'],
   'corners.masonry_inside.len': ['InsideMasonryCornersLength', 'TotalInsideMasonryCornersLength'],
   'corners.masonry_outside.len': [
     'OutsideMasonryCornersLength',
@@ -63,8 +59,16 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   'walls.masonry_tops.length': ['TotalTopMasonryWallsLength'],
   'walls.masonry_bottoms.length': ['TotalBottomMasonryWallsLength'],
 }
+/** Of all corners, which are more than those of siding beside masonry: they count where those of siding are not stated. */
+const ALL_CORNERS: Readonly<Record<string, string>> = {
+  'corners.inside.len': 'TotalInsideCornersLength',
+  'corners.outside.len': 'TotalOutsideCornersLength',
+  'corners.obtuse_inside.len': 'TotalObtuseInsideCornersLength',
+  'corners.obtuse_outside.len': 'TotalObtuseOutsideCornersLength',
+}
 const PREDOMINANT_PITCH = 'PredominantPitch'
 const AREA_PER_PITCH = 'RoofAreaPerPitch:'
+const PITCH_PREFIX = 'roof.pitch.'
 /** Known, and nothing is computed from them. */
 const UNUSED: ReadonlySet<string> = new Set([
   'StructureComplexity',
@@ -73,33 +77,57 @@ const UNUSED: ReadonlySet<string> = new Set([
 /** They are no sums, so those of several buildings cannot be added. */
 const NOT_ADDITIVE: ReadonlySet<string> = new Set(['roof.suggested_waste', 'footprint.stories'])
 
-type Values = ReadonlyMap<string, string>
+interface PrintedBuilding {
+  /** The texts of its summary, by name. */
+  readonly values: ReadonlyMap<string, string>
+  readonly computed: FigureSheet | undefined
+}
 
 interface Context {
   readonly sheet: FigureSheet
   readonly unit: LengthUnit
 }
 
-/** Adds the printed figures. Several summaries, of several buildings, are added up. Returns whether there were any. */
-export function addSummaries(summaries: readonly Element[], context: Context): boolean {
-  const all = summaries.map((summary) => valuesOf(summary, context.sheet))
-  const names = new Set(all.flatMap((values) => [...values.keys()]))
-  for (const [figure, aliases] of Object.entries(NAMES)) {
-    const own = aliases.filter((name) => names.has(name))
-    for (const name of own) addFigure(figure, { name, all }, context)
+/**
+ * Adds the printed figures, summed over the buildings; what the summary of one lacks is computed from its faces and
+ * lines. Returns whether anything is printed.
+ */
+export function addSummaries(
+  buildings: readonly Pick<ComputedBuilding, 'summary' | 'computed'>[],
+  context: Context,
+): boolean {
+  const { sheet } = context
+  const all = buildings.map(({ summary, computed }) => ({
+    values: valuesOf(summary, sheet),
+    computed,
+  }))
+  for (const [figure, names] of Object.entries(NAMES)) {
+    const allCorners = ALL_CORNERS[figure] ?? []
+    addFigure(figure, { names: names.concat(allCorners), all }, context)
+    // Another name of the same figure is compared with the first one.
+    for (const name of names.slice(1))
+      if (all.every(({ values }) => values.has(name)))
+        addFigure(figure, { names: [name], all }, context)
   }
-  addPitches([...names], all, context)
-  const known = new Set([...Object.values(NAMES).flat(), ...UNUSED, PREDOMINANT_PITCH])
+  addPitches(all, context)
+  const names = new Set(all.flatMap(({ values }) => [...values.keys()]))
+  const known = new Set([
+    ...Object.values(NAMES).flat(),
+    ...Object.values(ALL_CORNERS),
+    ...UNUSED,
+    PREDOMINANT_PITCH,
+  ])
   const unknown = [...names].filter((name) => !known.has(name) && !name.startsWith(AREA_PER_PITCH))
   if (unknown.length > 0) {
-    context.sheet.warn(`The summary has figures that are not read: ${namesOf(unknown)}.`)
+    sheet.warn(`The summary has figures that are not read: ${namesOf(unknown)}.`)
   }
   return names.size > 0
 }
 
 /** A name with two values is ambiguous, and left out. */
-function valuesOf(summary: Element, sheet: FigureSheet): Values {
+function valuesOf(summary: Element | undefined, sheet: FigureSheet): PrintedBuilding['values'] {
   const values = new Map<string, string>()
+  if (summary === undefined) return values
   const ambiguous = new Set<string>()
   for (const element of childrenOf(summary, 'ATTRIBUTE')) {
     const name = attributeOf(element, 'name')
@@ -117,48 +145,104 @@ function valuesOf(summary: Element, sheet: FigureSheet): Values {
 
 function addFigure(
   figure: string,
-  { name, all }: { readonly name: string; readonly all: readonly Values[] },
+  { names, all }: { readonly names: readonly string[]; readonly all: readonly PrintedBuilding[] },
   { sheet, unit }: Context,
 ): void {
   const kind = figureKinds.get(figure) ?? 'length'
-  const texts = all.map((values) => values.get(name))
-  if (texts.length > 1 && NOT_ADDITIVE.has(figure)) {
+  const printed = all.map(({ values }) => names.find((name) => values.has(name)))
+  const name = printed.find((one) => one !== undefined)
+  if (name === undefined) return
+  if (all.length > 1 && NOT_ADDITIVE.has(figure)) {
     return sheet.warn(`${name} of several buildings has no sum, and was left out.`)
   }
-  const read = texts.map((text) => readNumber(text, kind, unit))
-  const known = read.filter((value) => value !== undefined)
-  if (known.length === read.length) return sheet.add(figure, Exact.sum(0, ...known), 'summary')
-  const bad = texts.find((_, index) => read[index] === undefined)
-  sheet.warn(
-    bad === undefined
-      ? `${name} is missing in the summary of a building, so the sum was left out.`
-      : `${name} is "${lineOf(bad, NAME_SHOWN_MAX)}", which cannot be read as a number, and was left out.`,
-  )
+  const parts: Exact[] = []
+  for (const [index, { values, computed }] of all.entries()) {
+    const own = printed[index]
+    const text = own === undefined ? undefined : values.get(own)
+    const part = text === undefined ? computedPart(computed, figure) : readNumber(text, kind, unit)
+    if (part === undefined) {
+      return sheet.warn(
+        text === undefined
+          ? `${name} is missing in the summary of a building, so the sum was left out.`
+          : `${own} is "${lineOf(text, NAME_SHOWN_MAX)}", which cannot be read as a number, and was left out.`,
+      )
+    }
+    parts.push(part)
+  }
+  sheet.add(figure, Exact.sum(0, ...parts), 'summary')
 }
 
-function addPitches(
-  names: readonly string[],
-  all: readonly Values[],
+/** Undefined when it is not known; faces and lines of which a building has none add nothing. */
+function computedPart(computed: FigureSheet | undefined, figure: string): Exact | undefined {
+  if (computed === undefined) return undefined
+  const value = computed.get(figure)?.value
+  if (value !== undefined) return new Exact(value)
+  return geometryFigures.has(figure) && !computed.hasLeftOut(figure) ? new Exact(0) : undefined
+}
+
+function addPitches(all: readonly PrintedBuilding[], context: Context): void {
+  const areas = areasByPitch(all, context)
+  if (areas === undefined) return
+  context.sheet.addPitches(areas, 'summary')
+  addPredominantPitch(all, areas, context.sheet)
+}
+
+/** Empty when not every building with a roof states them; undefined when they cannot be read. */
+function areasByPitch(
+  all: readonly PrintedBuilding[],
   { sheet, unit }: Context,
-): void {
+): ReadonlyMap<string, Exact> | undefined {
   const areas = new Map<string, Exact>()
-  for (const name of names.filter((one) => one.startsWith(AREA_PER_PITCH))) {
-    const pitch = readPitch(name.slice(AREA_PER_PITCH.length))
+  const add = (pitch: string, area: Exact) => areas.set(pitch, area.plus(areas.get(pitch) ?? 0))
+  const buildings = all.map((building) => ({ ...building, printed: printedPitches(building) }))
+  if (buildings.every(({ printed }) => printed.length === 0)) return areas
+  for (const { printed, values, computed } of buildings) {
     // A building without facets of a pitch does not name it.
-    const texts = all.flatMap((values) => values.get(name) ?? [])
-    const read = texts.map((text) => readNumber(text, 'area', unit))
-    const known = read.filter((value) => value !== undefined)
-    if (pitch === undefined || known.length < read.length) {
-      sheet.warn(
-        `${namesOf([name])} cannot be read, so all areas by pitch of the summary were left out.`,
-      )
-      return
+    for (const [name, text] of printed) {
+      const pitch = readPitch(name.slice(AREA_PER_PITCH.length))
+      const area = readNumber(text, 'area', unit)
+      if (pitch === undefined || area === undefined) {
+        sheet.warn(
+          `${namesOf([name])} cannot be read, so all areas by pitch of the summary were left out.`,
+        )
+        return undefined
+      }
+      add(pitch, area)
     }
-    areas.set(pitch, Exact.sum(areas.get(pitch) ?? 0, ...known))
+    const own = printed.length === 0 ? (computed?.pitches() ?? []) : []
+    for (const { name, value } of own) add(name.slice(PITCH_PREFIX.length), new Exact(value))
+    const hasRoof = values.has('TotalRoofArea') || computed?.has('roof.roof_facets.area') === true
+    if (printed.length + own.length === 0 && hasRoof) {
+      sheet.warn(
+        'The areas by pitch are missing in the summary of a building, so the sum was left out.',
+      )
+      return new Map()
+    }
   }
-  sheet.addPitches(areas, 'summary')
-  const stated = new Set(all.flatMap((values) => values.get(PREDOMINANT_PITCH) ?? []))
-  const [pitch] = [...stated].map(readPitch)
-  if (stated.size === 1 && pitch !== undefined) sheet.addPredominantPitch(pitch, 'summary')
-  else if (stated.size > 0) sheet.warn(`${PREDOMINANT_PITCH} cannot be read: ${namesOf(stated)}.`)
+  return areas
+}
+
+function printedPitches({ values }: PrintedBuilding): [name: string, text: string][] {
+  return [...values].filter(([name]) => name.startsWith(AREA_PER_PITCH))
+}
+
+/** Where the buildings have different ones, that of the largest area. */
+function addPredominantPitch(
+  all: readonly PrintedBuilding[],
+  areas: ReadonlyMap<string, Exact>,
+  sheet: FigureSheet,
+): void {
+  if (!all.some(({ values }) => values.has(PREDOMINANT_PITCH))) return
+  const stated = all.flatMap(({ values, computed }) => {
+    const own = values.get(PREDOMINANT_PITCH) ?? computed?.get('roof.predominant_pitch')?.value
+    return own === undefined ? [] : [String(own)]
+  })
+  const unreadable = stated.filter((text) => readPitch(text) === undefined)
+  if (unreadable.length > 0)
+    return sheet.warn(`${PREDOMINANT_PITCH} cannot be read: ${namesOf(unreadable)}.`)
+  const pitches = new Set(stated.flatMap((text) => readPitch(text) ?? []))
+  const [largest] = [...areas].toSorted(([, a], [, b]) => b.comparedTo(a))
+  const pitch = pitches.size === 1 ? [...pitches][0] : largest?.[0]
+  if (pitch !== undefined) sheet.addPredominantPitch(pitch, 'summary')
+  else sheet.warn(`${PREDOMINANT_PITCH} of several buildings has no sum, and was left out.`)
 }
