@@ -72,13 +72,13 @@ export function computeBuildings(
     const [number, summary] = [index + 1, isEmpty ? undefined : given]
     if (summary === undefined && computed === undefined) {
       sheet.warn(
-        `Building ${number} has neither ${OVERALL} nor faces and lines: it is in no figure.`,
+        `Building ${number} has neither OVERALL_SUMMARY nor faces and lines: it is in no figure.`,
       )
       return []
     }
     if (summary === undefined) {
       sheet.warn(
-        `Building ${number} has no ${OVERALL}: what its faces and lines say was added to the printed figures of the others.`,
+        `Building ${number} has no OVERALL_SUMMARY: what its faces and lines say was added to the printed figures of the others.`,
       )
     }
     return [{ number, summary, computed }]
