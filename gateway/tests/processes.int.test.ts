@@ -6,7 +6,7 @@ import path from 'node:path'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { findHaproxy } from '@takeoff/dev-env/find-haproxy'
+import { findOrInstall } from '@takeoff/dev-env/find-or-install'
 import { startGatewayProcess } from './fixtures/gateway-process.ts'
 import type { GatewayProcess } from './fixtures/gateway-process.ts'
 import { startHaproxy } from './fixtures/haproxy.ts'
@@ -15,7 +15,7 @@ import type { FailedRequest, KeepAliveLoad } from './fixtures/keep-alive-load.ts
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
 
-const haproxy = await findHaproxy()
+const haproxy = await findOrInstall('haproxy')
 const CLIENTS = 4
 const WAIT = { timeout: 30_000, interval: 20 }
 

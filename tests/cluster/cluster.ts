@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
-import { findHaproxy } from '@takeoff/dev-env/find-haproxy'
+import { findOrInstall } from '@takeoff/dev-env/find-or-install'
 import { findFreePorts } from '@takeoff/kit/http/free-ports'
 import { readDatabaseRoles } from '@takeoff/dev-env/infrastructure'
 import { installPackage } from '@takeoff/dev-env/install-package'
@@ -68,7 +68,7 @@ export async function findPrograms(
     await installPackage('rabbitmq-server', { logFile, say })
   }
   const rabbitmq = await findRabbitmqServer()
-  const haproxy = await findHaproxy()
+  const haproxy = await findOrInstall('haproxy')
   if (rabbitmq !== undefined && haproxy !== undefined) return { rabbitmq, haproxy }
   say(`SKIPPED: the cluster needs ${rabbitmq === undefined ? 'rabbitmq-server' : 'haproxy'}`)
   return undefined
