@@ -6,6 +6,7 @@ import { statement } from './outbox-statements.ts'
 import { int8, numeric } from '../postgres/sql-types.ts'
 import { column } from '../postgres/statement.ts'
 import type { Statement } from '../postgres/statement.ts'
+import { readForMetrics } from '../service/metrics.ts'
 import type { Metrics } from '../service/metrics.ts'
 
 const CONFIRM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -85,11 +86,8 @@ async function read(
   sql: Sql,
   measured: Statement<object, { readonly value: number }>,
 ): Promise<number> {
-  try {
-    return (await sql.row(measured, {}))?.value ?? 0
-  } catch {
-    return Number.NaN
-  }
+  const rows = await readForMetrics(sql.rows(measured, {}))
+  return rows === undefined ? Number.NaN : (rows[0]?.value ?? 0)
 }
 
 /** Ids sort by time of creation, so the first one is the oldest. */

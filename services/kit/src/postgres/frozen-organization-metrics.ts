@@ -1,4 +1,5 @@
 import { Gauge } from 'prom-client'
+import { readForMetrics } from '../service/metrics.ts'
 import type { Metrics } from '../service/metrics.ts'
 import type { ErasureSchema } from './erasure.ts'
 import type { FrozenOrganizationSchema } from './frozen-organization.ts'
@@ -39,7 +40,7 @@ export function measureFrozenOrganizations(sql: Sql, metrics: Metrics): void {
     registers: [metrics],
     async collect() {
       // While the database is unavailable the value is unknown, and the other metrics are reported.
-      const row = await sql.row(countFrozen, {}).catch(() => undefined)
+      const row = await readForMetrics(sql.row(countFrozen, {}))
       gauge.set(row?.value ?? Number.NaN)
     },
   })

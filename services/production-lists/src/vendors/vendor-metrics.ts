@@ -1,5 +1,6 @@
 import type { VendorChange } from '@takeoff/contracts/vendor-changes'
 import type { Sql } from '@takeoff/kit/postgres/sql'
+import { readForMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
@@ -33,7 +34,7 @@ export function createVendorMetrics(registry: Metrics, sql: Sql, now: () => Date
     help: 'Time since the last complete reading of the changes of vendors began; +Inf when there is none.',
     registers,
     async collect() {
-      age.set(await ageOf(sql).catch(() => Number.NaN))
+      age.set((await readForMetrics(ageOf(sql))) ?? Number.NaN)
     },
   })
   return {

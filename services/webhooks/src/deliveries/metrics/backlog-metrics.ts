@@ -1,4 +1,5 @@
 import type { Database } from '@takeoff/kit/postgres/database'
+import { readForMetrics } from '@takeoff/kit/service/metrics'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
@@ -39,7 +40,7 @@ export function addBacklogMetrics({ registry, database, logger, now }: BacklogOp
       labelNames,
       registers: [registry],
       async collect() {
-        const backlog = await read()
+        const backlog = await readForMetrics(read())
         for (const { labels, of } of values) {
           gauge.set(labels, backlog === undefined ? Number.NaN : of(backlog))
         }
