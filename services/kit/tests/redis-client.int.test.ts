@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createRedis } from '../src/redis/redis-client.ts'
 import { PING_MS } from '../src/redis/replace-silent-connection.ts'
 import { startRedis, startWatchedRedis } from '../src/testing/start-redis.ts'
@@ -81,6 +81,32 @@ describe.skipIf(watched === undefined)('a Redis with Sentinels (needs redis-sent
     await expect.poll(() => client.wait(1, 1000)).toBe(1)
     await watched?.killMaster()
     expect(await client.set('after', '2')).toBe('OK')
+    expect(await client.get('before')).toBe('1')
+  })
+})
+
+const hanging = await startWatchedRedis()
+afterAll(() => hanging?.[Symbol.asyncDispose]())
+
+describe.skipIf(hanging === undefined)('a master that goes silent (needs redis-sentinel)', () => {
+  test('is left, also before the Sentinels promote its replica, which is connected to then', async () => {
+    await hanging?.startSentinels()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const client = createRedis(hanging?.url ?? '', {})
+    onTestFinished(() => client.destroy())
+    await client.connect()
+    expect(await client.set('before', '1')).toBe('OK')
+    await expect.poll(() => client.wait(1, 1000)).toBe(1)
+
+    hanging?.pauseMaster()
+    const lost = client.set('lost', '2')
+    lost.catch(() => undefined)
+    for (let count = 0; count < 3; count += 1) vi.advanceTimersByTime(PING_MS)
+    vi.useRealTimers()
+    // Without that it would wait for the promotion.
+    await expect(lost).rejects.toBeInstanceOf(Error)
+    await expect.poll(() => client.isReady).toBe(true)
+    expect(await client.set('after', '3')).toBe('OK')
     expect(await client.get('before')).toBe('1')
   })
 })
