@@ -1,4 +1,4 @@
-import { write, writeSync } from 'node:fs'
+import { constants, fstatSync, openSync, write, writeSync } from 'node:fs'
 import type { DestinationStream } from 'pino'
 import { errorCode, errorMessage } from '../values/caught.ts'
 
@@ -15,16 +15,13 @@ const WAITING_LENGTH_MAX = 16_777_216
 const RETRY_MS = 1_000
 /** A pipe whose reader is slow is full for a moment. */
 const PIPE_RETRY_MS = 20
-/** A process that ends waits this long at most for the reader of a pipe that does not block. */
-const LAST_WAIT_MS = 3_000
+/** The reader of a pipe that reads nothing for so long has stopped: a process that ends waits no longer for it. */
+const UNREAD_MS_MAX = 3_000
 
 /**
- * Lines on standard output, a moment after they are logged, or when the process ends. A disk that is full and a pipe that does
- * not block never stop or block the process: sonic-boom, the destination of pino, tries again forever in its `flushSync`,
- * which blocks the process while a disk is full.
- *
- * A pipe that blocks, as that of a container does, and whose reader stops reading holds one of Node's threads. The process
- * continues, but its end and a fatal error wait for the reader, because a write to such a pipe cannot be cancelled.
+ * Lines on standard output, a moment after they are logged, or when the process ends. A disk that is full and a pipe whose
+ * reader has stopped never stop the process, and hold its end for some seconds at most: sonic-boom, the destination of pino,
+ * tries again forever in its `flushSync`, which blocks the process while a disk is full.
  */
 export class LogOutput implements DestinationStream {
   readonly #name: string
@@ -34,6 +31,7 @@ export class LogOutput implements DestinationStream {
   #chunk: Buffer = Buffer.alloc(0)
   #isWriting = false
   #isFailing = false
+  #fullSince: number | undefined
   #isClosed = false
   #droppedLines = 0
   #timer: NodeJS.Timeout | undefined
@@ -90,10 +88,10 @@ export class LogOutput implements DestinationStream {
       return
     }
     this.#isWriting = true
-    write(STDOUT, this.#chunk, (error, length) => {
+    write(outputFile(), this.#chunk, (error, length) => {
       this.#isWriting = false
       if (error === null) this.#continueAfter(length)
-      else if (isFullPipe(error)) this.#retryIn(PIPE_RETRY_MS)
+      else if (isFullPipe(error)) this.#waitForReader()
       else this.#fail(error)
     })
   }
@@ -101,6 +99,7 @@ export class LogOutput implements DestinationStream {
   #continueAfter(length: number): void {
     this.#chunk = this.#chunk.subarray(length)
     this.#isFailing = false
+    this.#fullSince = undefined
     if (this.#chunk.length > 0) this.#writeOut()
     else if (this.#droppedLines > 0) {
       this.#writeOut()
@@ -116,18 +115,29 @@ export class LogOutput implements DestinationStream {
   }
 
   #fail(error: Error): void {
-    this.#clearTimer()
     if (errorCode(error) === 'EPIPE') this.#close()
     else {
       if (!this.#isFailing)
         report(
           `${this.#name}: the log cannot be written (${errorMessage(error)}). The process goes on, keeps its next lines, and drops what exceeds ${WAITING_LENGTH_MAX} characters.`,
         )
-      this.#isFailing = true
-      // It must not keep alive a process that has nothing else to do.
-      this.#retryIn(RETRY_MS)
-      this.#timer?.unref()
+      this.#retryLater()
     }
+  }
+
+  #waitForReader(): void {
+    this.#fullSince ??= performance.now()
+    if (performance.now() - this.#fullSince < UNREAD_MS_MAX) this.#retryIn(PIPE_RETRY_MS)
+    // It is not reported: standard error may be the same pipe.
+    else this.#retryLater()
+  }
+
+  #retryLater(): void {
+    this.#isFailing = true
+    this.#clearTimer()
+    this.#retryIn(RETRY_MS)
+    // It must not keep alive a process that has nothing else to do.
+    this.#timer?.unref()
   }
 
   /** The reader of the pipe has ended, so that no line can be read any more. */
@@ -149,16 +159,38 @@ export class LogOutput implements DestinationStream {
   /** @returns what could not be written */
   #writeNow(lines: Buffer): Buffer {
     let rest = lines
-    let giveUpAt = performance.now() + LAST_WAIT_MS
+    let giveUpAt = performance.now() + UNREAD_MS_MAX
     while (rest.length > 0)
       try {
-        rest = rest.subarray(writeSync(STDOUT, rest))
-        giveUpAt = performance.now() + LAST_WAIT_MS
+        rest = rest.subarray(writeSync(outputFile(), rest))
+        giveUpAt = performance.now() + UNREAD_MS_MAX
       } catch (error) {
         if (!isFullPipe(error) || performance.now() > giveUpAt) break
         sleepSync(PIPE_RETRY_MS)
       }
     return rest
+  }
+}
+
+let pipe: number | undefined
+
+/**
+ * Standard output. A write to a pipe that blocks, as that of a container does, waits for its reader and cannot be cancelled: it
+ * would hold a thread, and the end of the process. Linux lets a process open its pipe a second time without blocking, which
+ * changes nothing for others that write to it.
+ */
+function outputFile(): number {
+  pipe ??= openPipe() ?? STDOUT
+  return pipe
+}
+
+function openPipe(): number | undefined {
+  try {
+    if (!fstatSync(STDOUT).isFIFO()) return undefined
+    return openSync(`/proc/self/fd/${STDOUT}`, constants.O_WRONLY | constants.O_NONBLOCK)
+  } catch {
+    // Another system, or a pipe of another user, which cannot be opened.
+    return undefined
   }
 }
 

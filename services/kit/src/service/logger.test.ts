@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { invariant } from '../values/invariant.ts'
@@ -155,6 +156,55 @@ describe('log lines', () => {
     )
     const line: unknown = JSON.parse(await text(stdout))
     expect(line).toMatchObject({ ...fields, msg: 'the field "token": is missing' })
+  })
+})
+
+/** The same, with a pipe as standard output that a container's would be: it blocks, and nothing reads it before `read`. */
+function runUnread(code: string) {
+  const pipeline = '{ "$@"; echo "exit $?" >&2; } | { read -r _ <&3; cat; }'
+  const command = [process.execPath, '--input-type=module', '--eval', sourceOf(code)]
+  const shell = spawn('sh', ['-c', pipeline, 'sh', ...command], {
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // A group, whose members are ended together.
+    detached: true,
+  })
+  const { pid, stdio } = shell
+  invariant(pid !== undefined, 'it was started')
+  onTestFinished(() => {
+    if (shell.exitCode === null) process.kill(-pid, 'SIGKILL')
+  })
+  const reports = createInterface({ input: stdio[2] as Readable })[Symbol.asyncIterator]()
+  return {
+    stdout: stdio[1] as Readable,
+    report: async () => (await reports.next()).value,
+    read: () => void (stdio[3] as Writable).end('\n'),
+  }
+}
+
+describe.skipIf(process.platform !== 'linux')('a log on a pipe that is not read', () => {
+  test.each([
+    ['exits', 'process.exit(7)', 'exit 7'],
+    ['has nothing else to do', '', 'exit 0'],
+    ['exits after a fatal error', 'logger.fatal("last"); process.exit(1)', 'exit 1'],
+  ])('does not hold a process that %s', async (_how, end, exit) => {
+    const { report, read } = runUnread(`logger.info('x'.repeat(1_000_000))\n${end}`)
+    expect(await report()).toBe(exit)
+    read()
+  })
+
+  test('has all lines, in order, when it is read again', async () => {
+    const { stdout, report, read } = runUnread(
+      `for (let i = 0; i < 100; i += 1) logger.info(i + 'x'.repeat(10_000))
+      setTimeout(() => logger.info('last'), 100)
+      process.stderr.write('alive\\n')`,
+    )
+    expect(await report()).toBe('alive')
+    read()
+    const messages = messagesIn(await text(stdout))
+    expect(messages.map((message) => Number.parseInt(String(message), 10))).toEqual([
+      ...Array.from({ length: 100 }, (_, index) => index),
+      Number.NaN,
+    ])
   })
 })
 
