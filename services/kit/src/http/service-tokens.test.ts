@@ -1,4 +1,5 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
+import { pino } from 'pino'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLogger } from '../service/logger.ts'
 import { createHttpServer } from './http-server.ts'
@@ -7,9 +8,13 @@ import { ServiceTokens } from './service-tokens.ts'
 const [SECRET, NEW_SECRET] = ['s'.repeat(32), 'n'.repeat(32)]
 const NOW_S = Math.floor(Date.now() / 1000)
 
-function serverOf(audience: string, secrets: readonly string[]) {
+function serverOf(
+  audience: string,
+  secrets: readonly string[],
+  logger = createLogger('test', 'silent'),
+) {
   const app = createHttpServer({
-    logger: createLogger('test', 'silent'),
+    logger,
     serviceTokens: { audience, secrets },
   })
   app.get('/thing', () => ({ a: 'thing' }))
@@ -59,6 +64,20 @@ describe('a service token', () => {
     expect(await statusOf(undefined)).toBe(403)
     expect(await statusOf('')).toBe(403)
     expect(await statusOf(SECRET)).toBe(403)
+  })
+
+  test('that is refused is logged with the reason, as of a clock that is ahead', async () => {
+    const lines: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const future = await forged({ ...CLAIMS, iat: NOW_S + 600, exp: NOW_S + 720 })
+    expect(await statusOf(future, serverOf('orders', [SECRET], logger))).toBe(403)
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+      {
+        msg: 'a service token was refused: the secrets or the clocks of both processes differ, if the caller is one of yours',
+        requestId: expect.any(String),
+        err: { message: expect.stringContaining('"iat" claim timestamp check failed') },
+      },
+    ])
   })
 
   test.each<[string, () => Promise<string> | string]>([

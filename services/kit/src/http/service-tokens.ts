@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { JWTPayload } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -15,6 +15,8 @@ const TYPE = 'service+jwt'
 const LIFETIME_S = 120
 /** The clocks of two machines may differ by this much. */
 const CLOCK_TOLERANCE_S = 30
+const REFUSED =
+  'a service token was refused: the secrets or the clocks of both processes differ, if the caller is one of yours'
 /** Maximum verified tokens in the cache. Each calling process needs one a minute. */
 const VERIFIED_MAX = 1_000
 
@@ -74,13 +76,13 @@ export function requireServiceToken(
 ): void {
   const open = new Set(openRoutes)
   const verifier = new ServiceTokenVerifier(accepted)
-  const verify = async (
-    token: string | string[] | undefined,
-    done: (error?: Error) => void,
-  ): Promise<void> => {
+  const verify = async (request: FastifyRequest, done: (error?: Error) => void): Promise<void> => {
     try {
-      await verifier.verify(token)
+      await verifier.verify(request.headers[SERVICE_AUTHORIZATION])
     } catch (error) {
+      // The caller logs the status only.
+      const fields = { err: error as Error, requestId: request.id }
+      request.log.warn(fields, REFUSED)
       return done(error as Error)
     }
     done()
@@ -89,7 +91,7 @@ export function requireServiceToken(
     if (open.has(request.routeOptions.url ?? '')) return done()
     const token = request.headers[SERVICE_AUTHORIZATION]
     if (typeof token === 'string' && verifier.isVerified(token)) return done()
-    void verify(token, done)
+    void verify(request, done)
   })
 }
 
