@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import { handleNext } from './support/documents.ts'
-import { changeList, readList } from './support/office-data.ts'
+import { archiveVendor, changeList, createVendor, readList } from './support/office-data.ts'
 import {
   addDoomedDocument,
   BY_DOCUMENT,
@@ -196,6 +196,37 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     expect(await page.getByText('1 item has no SKU.').count()).toBe(0)
     await orderNow(page)
     await page.getByRole('link', { name: 'Open order' }).waitFor()
+  })
+
+  test('items of an archived vendor order nothing until they are left out, and such a vendor is not proposed', async () => {
+    const { page } = shared()
+    const vendorId = await createVendor(`Closed ${Date.now()}`)
+    const listId = await createListOfTwoVendors('Archived vendor')
+    const line = { quantity: 2, quantityUnits: 'EACH', unitCost: 5 }
+    await changeList({
+      id: listId,
+      addListItems: [
+        { ...line, name: 'Closed item', vendorId },
+        { ...line, name: 'Own item' },
+      ],
+    })
+    await page.goto(`/o/1/lists/${listId}/order`)
+    const rest = itemsOf(page, 'Items without a vendor').getByLabel('Order them from')
+    await rest.selectOption(String(vendorId))
+    await archiveVendor(vendorId)
+    await page.reload()
+    await page.getByText('1 item is tied to an archived vendor').waitFor()
+    expect(await rest.inputValue()).toBe('')
+    await button(page, 'Place orders').click()
+    await page.getByRole('alert').getByText('1 item is tied to an archived vendor').waitFor()
+    await page.getByText('Choose a vendor for these items').waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('checkbox', { name: 'Order Closed item' }).uncheck()
+    await page.getByText('tied to an archived vendor').first().waitFor({ state: 'detached' })
+    await rest.selectOption(BY_DOCUMENT.name)
+    await button(page, 'Place orders').click()
+    await page.getByRole('dialog', { name: 'Order this?' }).waitFor()
+    await page.keyboard.press('Escape')
   })
 
   test('after a lost response the page does not say that nothing was ordered', async () => {

@@ -29,6 +29,8 @@ export const newOrderEn = {
   noSku: 'No SKU: the supplier’s system does not take it.',
   noSkuAdvice: (count: number) =>
     `${plural(count, 'item has', 'items have')} no SKU. Leave them out, or order by document.`,
+  archivedAdvice: (count: number) =>
+    `${plural(count, 'item is', 'items are')} tied to an archived vendor, which takes no orders. Leave them out, choose another vendor for them in the list, or restore the vendor.`,
   otherItems: (count: number) =>
     `${plural(count, 'other cost', 'other costs')} of the list cannot be ordered.`,
   way: 'How',

@@ -34,6 +34,8 @@ export const newOrderEs: Messages['orders']['new'] = {
   noSku: 'Sin SKU: el sistema del proveedor no lo acepta.',
   noSkuAdvice: (count) =>
     `${plural(count, 'artículo no tiene', 'artículos no tienen')} SKU. Déjelos fuera, o pídalos por documento.`,
+  archivedAdvice: (count) =>
+    `${plural(count, 'artículo está asignado', 'artículos están asignados')} a un proveedor archivado, que no recibe pedidos. Déjelos fuera, elija para ellos otro proveedor en la lista, o restaure el proveedor.`,
   otherItems: (count) =>
     `${plural(count, 'otro costo de la lista no se puede pedir', 'otros costos de la lista no se pueden pedir')}.`,
   way: 'Cómo',

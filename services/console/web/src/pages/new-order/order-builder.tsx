@@ -1,31 +1,25 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import type { Messages } from '../../i18n/en.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
-import { focusIncomplete } from '../../ui/field.tsx'
 import { errorText } from '../../ui/error-text.ts'
-import { useAnnounce } from '../../ui/toasts.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
-import { useProblemFocus } from './use-problem-focus.ts'
 import styles from './new-order-page.module.css'
 import { OrderBar } from './order-bar.tsx'
-import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
+import { hasBadTimes, withVendorAmong } from './order-draft.ts'
 import type { OrderDraft, OrderField } from './order-draft.ts'
 import { OrderForms } from './order-forms.tsx'
 import { planOrders } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
-import { FIELD_PATHS, problemAt, problemsOf, withoutField } from './order-problems.ts'
+import { FIELD_PATHS, problemAt, withoutField } from './order-problems.ts'
 import type { OrderProblem } from './order-problems.ts'
-import { requestsOf } from './order-requests.ts'
-import type { OrderRequest } from './order-requests.ts'
 import { PlacedOrders } from './placed-orders.tsx'
 import { PlanSections } from './plan-sections.tsx'
 import type { OrderProvider } from './terms-form.tsx'
 import { useOrderDraft } from './use-order-draft.ts'
-import { usePlaceOrders } from './use-place-orders.ts'
-import { useSameList } from './use-same-list.ts'
+import { useSteps } from './use-steps.ts'
 import { providerOf, vendorName } from './vendors.ts'
 import { choicesOf } from '../../session/use-vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
@@ -42,15 +36,16 @@ interface OrderBuilderProps {
 export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const { list, vendors, canOrder } = props
   const messages = useMessages()
-  const { draft, change, reset, keys, isRestored } = useOrderDraft(list.id)
+  const { draft: stored, change, reset, keys, isRestored } = useOrderDraft(list.id)
+  const draft = withVendorAmong(stored, new Set(choicesOf(vendors).map(({ id }) => id)))
   const plan = usePlan(props, draft)
-  const { form, isChecked, check } = useProblemFocus()
-  const [isConfirming, setIsConfirming] = useState(false)
-  const { ifSame, isReading, ...reading } = useSameList(list)
-  const { problems, setProblems, ...placing } = usePlacing({ keys, change }, () => {
-    setIsConfirming(false)
-    check()
+  const { form, isChecked, problems, setProblems, ...steps } = useSteps(list, {
+    plan,
+    draft,
+    keys,
+    change,
   })
+  const { reading, placing } = steps
   const errorOf = (field: OrderField): string | undefined =>
     fieldError(field, { draft, isChecked, problems, messages })
   const type = (part: 'delivery' | 'terms', field: OrderField, text: string): void => {
@@ -59,16 +54,8 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   }
   const problem = reading.hasChanged
     ? messages.orders.new[placing.isUncertain ? 'changedUncertain' : 'changed']
-    : refusalOf(reading.error ?? placing.error, placing.placed.length > 0, messages)
-  const review = (): void => {
-    if (isReady(plan, draft) && !focusIncomplete(form.current)) ifSame(() => setIsConfirming(true))
-    else check()
-  }
-  const confirm = (): void =>
-    ifSame(
-      () => placing.place(requestsOf(list.id, plan, draft)),
-      () => setIsConfirming(false),
-    )
+    : (refusalOf(reading.error ?? placing.error, placing.placed.length > 0, messages) ??
+      (isChecked ? blockOf(plan, messages) : undefined))
   return (
     <div className="stack" ref={form}>
       {placing.placed.length > 0 && <PlacedOrders placed={placing.placed} />}
@@ -94,16 +81,21 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
         )}
       </div>
       {canOrder && (
-        <OrderBar plan={plan} problem={problem} isReading={isReading} onReview={review} />
+        <OrderBar
+          plan={plan}
+          problem={problem}
+          isReading={reading.isReading}
+          onReview={steps.review}
+        />
       )}
-      {isConfirming && (
+      {steps.isConfirming && (
         <ConfirmDialog
           plan={plan}
           vendorName={(id) => vendorName(vendors, id, messages.orders.vendor)}
           providerName={(id) => providerOf(vendors, id)?.name ?? ''}
-          isPlacing={placing.isPlacing || isReading}
-          onConfirm={confirm}
-          onClose={() => setIsConfirming(false)}
+          isPlacing={placing.isPlacing || reading.isReading}
+          onConfirm={steps.confirm}
+          onClose={steps.goBack}
         />
       )}
     </div>
@@ -115,6 +107,13 @@ function refusalOf(error: Error | null, isPartly: boolean, messages: Messages): 
   if (!error) return undefined
   const text = errorText(error, messages)
   return isPartly ? `${messages.orders.new.partly} ${text}` : text
+}
+
+/** What must be changed at the items before any of them is ordered. */
+function blockOf({ withoutSku, ofArchived }: OrderPlan, messages: Messages): string | undefined {
+  const words = messages.orders.new
+  if (ofArchived.length > 0) return words.archivedAdvice(ofArchived.length)
+  return withoutSku.length > 0 ? words.noSkuAdvice(withoutSku.length) : undefined
 }
 
 /** Says that choices of an earlier visit are shown, and offers to begin again. */
@@ -134,12 +133,6 @@ function Restored({
   )
 }
 
-const isReady = (plan: OrderPlan, { delivery }: OrderDraft): boolean =>
-  plan.orders.length > 0 &&
-  !plan.lacksVendor &&
-  plan.withoutSku.length === 0 &&
-  !hasBadTimes(delivery)
-
 function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDraft): OrderPlan {
   const { picks, ways, vendorId } = draft
   return useMemo(() => {
@@ -151,36 +144,9 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
       coverage: list.orderCoverage ?? [],
       draft: { picks, ways, vendorId },
       connectedVendorIds: new Set(connected.map(({ id }) => id)),
+      archivedVendorIds: new Set(vendors.flatMap((each) => (each.archivedAt ? [each.id] : []))),
     })
   }, [list, vendors, canSubmit, picks, ways, vendorId])
-}
-
-/** Places orders, and keeps what a refusal says about the fields. */
-function usePlacing(
-  { keys, change }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'>,
-  onEnd: () => void,
-) {
-  const announce = useAnnounce()
-  const [problems, setProblems] = useState<readonly OrderProblem[]>([])
-  const { place, ...rest } = usePlaceOrders({
-    keys,
-    onPlaced: ({ orders }: OrderRequest, warnings) => {
-      for (const text of warnings) announce({ kind: 'warning', text })
-      // What was ordered is proposed no more, also where it was chosen by hand.
-      const ids = new Set(orders.flatMap(({ items }) => items.map(({ item }) => String(item.id))))
-      change((before) => ({
-        ...before,
-        picks: Object.fromEntries(Object.entries(before.picks).filter(([id]) => !ids.has(id))),
-      }))
-    },
-    onEnd: (error) => {
-      setProblems(problemsOf(error))
-      // The delivery and the numbers belonged to what was ordered.
-      if (!error) change(({ keys: unknown = {} }) => ({ ...EMPTY_DRAFT, keys: unknown }))
-      onEnd()
-    },
-  })
-  return { problems, setProblems, place, ...rest }
 }
 
 interface ErrorOptions {

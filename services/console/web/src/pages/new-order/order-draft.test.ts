@@ -6,6 +6,7 @@ import {
   isEmptyDraft,
   isOrderDraft,
   TIMES,
+  withVendorAmong,
 } from './order-draft.ts'
 
 describe('the delivery that is sent', () => {
@@ -71,4 +72,11 @@ describe('a draft of this browser', () => {
     expect(isEmptyDraft({ ...EMPTY_DRAFT, picks: { 7: false } })).toBe(false)
     expect(isEmptyDraft({ ...EMPTY_DRAFT, terms: { jobName: 'Maple 214' } })).toBe(false)
   })
+})
+
+test('a vendor that can no longer be chosen counts as none, and the rest of the draft stays', () => {
+  const draft = { ...EMPTY_DRAFT, picks: { 1: true }, vendorId: '3' }
+  expect(withVendorAmong(draft, new Set([1]))).toEqual({ ...draft, vendorId: '' })
+  expect(withVendorAmong(draft, new Set([3]))).toBe(draft)
+  expect(withVendorAmong(EMPTY_DRAFT, new Set())).toBe(EMPTY_DRAFT)
 })

@@ -61,6 +61,10 @@ export const EMPTY_DRAFT: OrderDraft = {
   terms: {},
 }
 
+/** The draft without its vendor where that one can no longer be chosen, such as one that was archived since. */
+export const withVendorAmong = (draft: OrderDraft, ids: ReadonlySet<number>): OrderDraft =>
+  draft.vendorId === '' || ids.has(Number(draft.vendorId)) ? draft : { ...draft, vendorId: '' }
+
 /** The choice of the delivery's window that asks for two times of day. */
 export const TIMES = 'TIMES'
 

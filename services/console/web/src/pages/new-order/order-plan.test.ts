@@ -39,6 +39,7 @@ const plan = (
     items,
     coverage: [],
     connectedVendorIds: new Set(),
+    archivedVendorIds: new Set(),
     draft: { picks: {}, ways: {}, vendorId: '', ...draft },
     ...given,
   })
@@ -167,6 +168,20 @@ describe('items without a vendor', () => {
   test('need no vendor when they are left out', () => {
     expect(plan(items, { draft: { picks: { 2: false } } }).lacksVendor).toBe(false)
   })
+})
+
+test('chosen items of an archived vendor are named, labor too, and those that are left out are not', () => {
+  const items = [
+    item(1),
+    item(2, { vendor: { id: QXO } }),
+    item(3, { vendor: { id: QXO } }),
+    item(4, { vendor: { id: QXO }, type: 'LABOR' }),
+    item(5, { vendor: { id: QXO }, type: 'LABOR' }),
+  ]
+  const archivedVendorIds = new Set([QXO])
+  const planned = plan(items, { archivedVendorIds, draft: { picks: { 3: false, 4: true } } })
+  expect(planned.ofArchived.map((each) => each.item.id)).toEqual([2, 4])
+  expect(plan([item(1)], { archivedVendorIds }).ofArchived).toEqual([])
 })
 
 test('amounts are unknown where costs may not be seen', () => {

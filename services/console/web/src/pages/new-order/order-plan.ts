@@ -29,6 +29,8 @@ export interface PlanOptions {
   readonly draft: Pick<OrderDraft, 'picks' | 'ways' | 'vendorId'>
   /** Vendors whose orders can be submitted to their order systems by this person. */
   readonly connectedVendorIds: ReadonlySet<number>
+  /** Vendors that take no orders. */
+  readonly archivedVendorIds: ReadonlySet<number>
 }
 
 /** An item with what would be ordered of it. */
@@ -76,6 +78,8 @@ export interface OrderPlan {
   readonly lacksVendor: boolean
   /** Chosen items that a supplier's order system would refuse. */
   readonly withoutSku: readonly PlannedItem[]
+  /** Chosen items whose vendor takes no orders: the API would refuse their order, after others were placed. */
+  readonly ofArchived: readonly PlannedItem[]
   /** Chosen items of which more is ordered than the list needs. */
   readonly overOrdered: readonly PlannedItem[]
 }
@@ -88,7 +92,8 @@ const KINDS: ReadonlySet<string> = new Set([MATERIAL, 'LABOR'])
  * that are connected to an order system get their materials that way, unless a document is chosen, or something was
  * ordered in part before.
  */
-export function planOrders({ items, coverage, draft, connectedVendorIds }: PlanOptions): OrderPlan {
+export function planOrders(options: PlanOptions): OrderPlan {
+  const { items, coverage, draft, connectedVendorIds, archivedVendorIds } = options
   const covered = new Map(coverage.map((each) => [each.listItemId, each]))
   const vendorOfTheRest = draft.vendorId === '' ? null : Number(draft.vendorId)
   const known = items
@@ -139,6 +144,9 @@ export function planOrders({ items, coverage, draft, connectedVendorIds }: PlanO
     isNamed,
     lacksVendor: chosen.some(({ vendorId }) => vendorId === null),
     withoutSku: chosenItems.filter(({ lacksSku }) => lacksSku),
+    ofArchived: chosen
+      .filter(({ vendorId }) => vendorId !== null && archivedVendorIds.has(vendorId))
+      .map((each) => each.planned),
     overOrdered: chosenItems.filter(({ over }) => over > 0),
   }
 }

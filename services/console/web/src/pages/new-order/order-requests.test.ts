@@ -25,7 +25,13 @@ function requests(
   connected: readonly number[] = [],
 ): unknown {
   const draft = { ...EMPTY_DRAFT, ...given }
-  const plan = planOrders({ items, coverage: [], draft, connectedVendorIds: new Set(connected) })
+  const plan = planOrders({
+    items,
+    coverage: [],
+    draft,
+    connectedVendorIds: new Set(connected),
+    archivedVendorIds: new Set(),
+  })
   return requestsOf(5, plan, draft).map(({ kind, variables }) => ({ kind, ...variables }))
 }
 

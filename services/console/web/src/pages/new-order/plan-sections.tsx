@@ -45,6 +45,11 @@ export function PlanSections(props: PlanSectionsProps): ReactNode {
           {words.noSkuAdvice(plan.withoutSku.length)}
         </p>
       )}
+      {canOrder && plan.ofArchived.length > 0 && (
+        <p className="problem" role="status">
+          {words.archivedAdvice(plan.ofArchived.length)}
+        </p>
+      )}
       {plan.sections.map((section) => {
         const orderedFrom = section.vendorId ?? vendorOfTheRest
         return (
