@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import {
+  archiveVendor,
   changeTemplate,
   createTemplate,
   createVendor,
@@ -355,6 +356,31 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByRole('row', { name: /G-1 .*\$11\.00/ }).waitFor()
     await button(page, 'History of G-1').click()
     await page.getByRole('dialog').getByRole('cell', { name: '$10.00' }).waitFor()
+  })
+
+  test('prices go to the vendor of the dialog, also when it is archived meanwhile, and never to another one', async () => {
+    const name = named('Closing')
+    const vendorId = await createVendor(name)
+    const { page } = await openSignedIn('owner 2', `/o/2/catalog/prices?vendor=${vendorId}`)
+    await button(page, 'Import prices').first().click()
+    const dialog = page.getByRole('dialog', { name: `Import prices of ${name}` })
+    await dialog.getByLabel('CSV file').setInputFiles(csv('C-1,Clip,PIECES,1,2026-01-01'))
+    await button(dialog, 'Import 1 price').waitFor()
+    await archiveVendor(vendorId)
+    // The vendors are no longer fresh when the person comes back to the tab.
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await page.evaluate(() =>
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+    )
+    const notice = page.getByText('This vendor is archived, or does not exist')
+    await notice.waitFor()
+    await dialog.waitFor()
+    await button(dialog, 'Cancel').click()
+    const vendor = page.getByLabel('Vendor', { exact: true })
+    expect(await vendor.inputValue()).toBe('')
+    expect(await page.getByRole('table').count()).toBe(0)
+    await vendor.selectOption({ index: 1 })
+    await notice.waitFor({ state: 'detached' })
   })
 
   test('the vendor, search and day of the prices are in the address, and are typed without a loss', async () => {

@@ -3,6 +3,7 @@ import {
   PriceBookImportDocument,
   TemplateCreateDocument,
   TemplateUpdateDocument,
+  VendorArchiveDocument,
   VendorCreateDocument,
 } from '../../../services/client/src/generated/operations.ts'
 import type { TemplateUpdateMutationVariables } from '../../../services/client/src/generated/operations.ts'
@@ -64,6 +65,10 @@ export async function createVendor(vendorName: string): Promise<number> {
     vendor: { vendorName },
   })
   return required(data.vendorCreate?.vendor?.id)
+}
+
+export async function archiveVendor(id: number): Promise<void> {
+  await client.request(VendorArchiveDocument, { id })
 }
 
 /** Imports prices as another program would. */

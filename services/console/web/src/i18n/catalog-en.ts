@@ -65,6 +65,8 @@ export const catalogEn = {
     day: 'On the day',
     noVendors: 'No vendors yet',
     noVendorsAdvice: 'Prices belong to a vendor. Create one first.',
+    notAmongVendors: 'This vendor is archived, or does not exist',
+    notAmongVendorsAdvice: 'Choose another vendor, or restore this one on the page of vendors.',
     empty: 'No prices of this vendor yet',
     emptyAdvice:
       'Import a CSV file with the columns sku, name, unit, unit_cost and effective_from.',

@@ -68,6 +68,8 @@ export const catalogEs: Messages['catalog'] = {
     day: 'En la fecha',
     noVendors: 'Aún no hay proveedores',
     noVendorsAdvice: 'Los precios pertenecen a un proveedor. Cree uno primero.',
+    notAmongVendors: 'Este proveedor está archivado o no existe',
+    notAmongVendorsAdvice: 'Elija otro proveedor, o restaure este en la página de proveedores.',
     empty: 'Aún no hay precios de este proveedor',
     emptyAdvice:
       'Importe un archivo CSV con las columnas sku, name, unit, unit_cost y effective_from.',

@@ -5,6 +5,7 @@ import { PriceBookDocument } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { choicesOf, useVendors } from '../../../session/use-vendors.ts'
+import type { Vendor } from '../../../session/use-vendors.ts'
 import { VendorOptions } from '../../../session/vendor-options.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
@@ -31,12 +32,13 @@ function Prices(): ReactNode {
   const { can } = useOrganization()
   const vendors = useVendors()
   const [{ vendor: chosen }, filter] = useFilters('vendor')
-  const [isImporting, setIsImporting] = useState(false)
+  // The page may show another vendor meanwhile, or none, such as after this one was archived.
+  const [importedFor, setImportedFor] = useState<Vendor>()
   if (!can('vendors:read')) return <NoPermission />
   const all = choicesOf(vendors.data ?? [])
-  const vendor = all.find(({ id }) => String(id) === chosen) ?? all[0]
+  const vendor = chosen === '' ? all[0] : all.find(({ id }) => String(id) === chosen)
   const importButton = vendor && can('prices:write') && (
-    <Button kind="primary" onClick={() => setIsImporting(true)}>
+    <Button kind="primary" onClick={() => setImportedFor(vendor)}>
       {words.import}
     </Button>
   )
@@ -45,35 +47,64 @@ function Prices(): ReactNode {
       <CatalogNav />
       <PageHead title={messages.catalog.sections.prices} actions={importButton} />
       <Loaded query={vendors}>
-        {() =>
-          vendor ? (
-            <>
+        {() => {
+          if (all.length === 0)
+            return (
+              <Card>
+                <Empty title={words.noVendors}>{words.noVendorsAdvice}</Empty>
+              </Card>
+            )
+          const choice = (
+            <VendorChoice vendors={all} vendor={vendor} onChange={(id) => filter({ vendor: id })} />
+          )
+          if (vendor)
+            return (
               <Book
                 key={vendor.id}
                 vendorId={vendor.id}
                 importButton={importButton}
-                choice={
-                  <SelectField
-                    label={words.vendor}
-                    value={vendor.id}
-                    onChange={({ target }) => filter({ vendor: target.value })}
-                  >
-                    <VendorOptions vendors={all} />
-                  </SelectField>
-                }
+                choice={choice}
               />
-              {isImporting && (
-                <PriceImportDialog vendor={vendor} onClose={() => setIsImporting(false)} />
-              )}
+            )
+          return (
+            <>
+              <div className={styles['filters']}>{choice}</div>
+              <Card>
+                <div role="status">
+                  <Empty title={words.notAmongVendors}>{words.notAmongVendorsAdvice}</Empty>
+                </div>
+              </Card>
             </>
-          ) : (
-            <Card>
-              <Empty title={words.noVendors}>{words.noVendorsAdvice}</Empty>
-            </Card>
           )
-        }
+        }}
       </Loaded>
+      {importedFor && (
+        <PriceImportDialog vendor={importedFor} onClose={() => setImportedFor(undefined)} />
+      )}
     </>
+  )
+}
+
+/** Without a vendor, nothing is chosen: the prices of another one would be taken for those of the address. */
+function VendorChoice({
+  vendors,
+  vendor,
+  onChange,
+}: {
+  readonly vendors: readonly Vendor[]
+  readonly vendor: Vendor | undefined
+  readonly onChange: (vendorId: string) => void
+}): ReactNode {
+  const messages = useMessages()
+  return (
+    <SelectField
+      label={messages.catalog.prices.vendor}
+      value={vendor?.id ?? ''}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      {!vendor && <option value="">{messages.orders.new.choose}</option>}
+      <VendorOptions vendors={vendors} />
+    </SelectField>
   )
 }
 
