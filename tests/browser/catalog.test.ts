@@ -383,6 +383,27 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await notice.waitFor({ state: 'detached' })
   })
 
+  test('a file of prices that the browser cannot read is named as the reason', async () => {
+    const vendorId = await createVendor(named('Locked'))
+    const { page } = await openSignedIn('owner 2', `/o/2/catalog/prices?vendor=${vendorId}`)
+    await button(page, 'Import prices').first().click()
+    const input = page.getByRole('dialog').getByLabel('CSV file')
+    const problem = page.getByRole('alert').getByText('The browser cannot read this file.')
+    const readText = await page.evaluateHandle(() => {
+      const { text } = Blob.prototype
+      Blob.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
+      return text
+    })
+    await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
+    await problem.waitFor()
+    await page.evaluate((text) => {
+      Blob.prototype.text = text
+    }, readText)
+    await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
+    await button(page, 'Import 1 price').waitFor()
+    expect(await problem.count()).toBe(0)
+  })
+
   test('the vendor, search and day of the prices are in the address, and are typed without a loss', async () => {
     const { page } = shared()
     const vendorId = await createVendor(named('Remembered'))

@@ -1,5 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { OWN_REQUEST } from './own-request.ts'
+import { unreadableFile } from './unreadable-file.ts'
 
 interface Problem {
   readonly code?: string
@@ -27,14 +28,22 @@ export async function uploadMeasurementFile(
     },
     body: file,
     signal,
-  }).catch((cause: unknown) => {
-    throw signal.aborted
-      ? cause
-      : new TakeoffError({ code: 'NETWORK_ERROR', message: 'The upload broke off.', cause })
+  }).catch(async (cause: unknown) => {
+    throw signal.aborted ? cause : await brokenUpload(file, cause)
   })
   const body: unknown = await response.json().catch(() => ({}))
   if (response.ok) return (body as { readonly id: string }).id
   throw refusedUpload(body as Problem, response.status)
+}
+
+/** Why an upload broke off: a browser reports a file that it cannot read as it does a lost connection. */
+export async function brokenUpload(file: Blob, cause: unknown): Promise<TakeoffError> {
+  try {
+    await file.slice(0, 1).arrayBuffer()
+  } catch (reason) {
+    return unreadableFile(reason)
+  }
+  return new TakeoffError({ code: 'NETWORK_ERROR', message: 'The upload broke off.', cause })
 }
 
 export function refusedUpload(

@@ -76,6 +76,8 @@ export const en = {
         'Your organization is being moved and can only be read at the moment. Nothing was saved; try again in a few minutes.',
       CODE_NOT_LOADED:
         'A part of this program could not be loaded; it may have been updated meanwhile. Try again: the page is loaded again. Unsaved changes of lists, templates, measurements, orders and the brand are kept.',
+      FILE_UNREADABLE:
+        'The browser cannot read this file. Make sure that it is stored on this computer and not open in another program, and choose it again.',
       PERSISTED_DOCUMENT_NOT_FOUND:
         'This program was updated meanwhile. Load the page again; unsaved changes are kept.',
       UNAUTHENTICATED: 'Your session has ended. Sign in again.',

@@ -65,6 +65,8 @@ export const es: Messages = {
         'Su organización se está trasladando y por ahora solo se puede consultar. No se guardó nada; intente de nuevo en unos minutos.',
       CODE_NOT_LOADED:
         'No se pudo cargar una parte de este programa; quizá se actualizó entretanto. Intente de nuevo: la página se carga otra vez. Los cambios sin guardar de listas, plantillas, medidas, órdenes y la marca se conservan.',
+      FILE_UNREADABLE:
+        'El navegador no puede leer este archivo. Compruebe que está guardado en esta computadora y que no está abierto en otro programa, y elíjalo otra vez.',
       PERSISTED_DOCUMENT_NOT_FOUND:
         'Este programa se actualizó entretanto. Cargue la página de nuevo; los cambios sin guardar se conservan.',
       UNAUTHENTICATED: 'Su sesión terminó. Inicie sesión otra vez.',

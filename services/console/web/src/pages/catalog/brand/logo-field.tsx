@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { errorText } from '../../../ui/error-text.ts'
 import { FileField } from '../../../ui/field.tsx'
 import styles from './brand.module.css'
 import { readLogo } from './logo.ts'
-import type { ChosenLogo, LogoViolation } from './logo.ts'
+import type { ChosenLogo } from './logo.ts'
 
 /** The picture at the head of documents: what is stored, a new file, or none. */
 export function LogoField({
@@ -20,15 +21,16 @@ export function LogoField({
   readonly error: string | undefined
   readonly onChange: (logo: ChosenLogo | null | undefined) => void
 }): ReactNode {
-  const words = useMessages().catalog.brand
+  const messages = useMessages()
+  const words = messages.catalog.brand
   const format = useFormat()
-  const [violation, setViolation] = useState<LogoViolation>()
+  const [violation, setViolation] = useState<string>()
   const choose = async (file: File): Promise<void> => {
     const read = await readLogo(file)
-    setViolation(typeof read === 'string' ? read : undefined)
+    setViolation(typeof read === 'string' ? words[read] : undefined)
     if (typeof read !== 'string') onChange(read)
   }
-  const problem = violation ? words[violation] : error
+  const problem = violation ?? error
   const hasLogo = logo ? true : logo === undefined && stored !== null
   const remove = (): void => {
     setViolation(undefined)
@@ -40,7 +42,9 @@ export function LogoField({
         label={words.logo}
         hint={words.logoHint}
         accept="image/png,image/jpeg"
-        onFile={(file) => void choose(file)}
+        onFile={(file) => {
+          choose(file).catch((failure: unknown) => setViolation(errorText(failure, messages)))
+        }}
       />
       <p role="status" className={problem === undefined ? styles['hint'] : styles['violation']}>
         {problem ??

@@ -1,4 +1,5 @@
 import { readBase64 } from '@takeoff/client'
+import { readFile } from '../../../api/unreadable-file.ts'
 
 const BYTES_MAX = 262_144
 const SIDE_MAX = 4_000
@@ -41,11 +42,14 @@ export function logoViolation({
   return isLarge ? 'logoPixels' : undefined
 }
 
-/** Reads and checks a file. */
+/**
+ * Reads and checks a file.
+ * @throws TakeoffError when the browser cannot read it
+ */
 export async function readLogo(file: File): Promise<ChosenLogo | LogoViolation> {
   // A file that is much too large is not read at all.
   if (file.size > BYTES_MAX * 40) return 'logoSize'
-  const bytes = new Uint8Array(await file.arrayBuffer())
+  const bytes = new Uint8Array(await readFile(file.arrayBuffer()))
   const type = pictureType(bytes)
   const violation = logoViolation({ byteSize: bytes.length, type })
   if (violation || type === undefined) return violation ?? 'logoType'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../../api/has-code.ts'
+import { readFile } from '../../../api/unreadable-file.ts'
 import { useChange } from '../../../api/use-document.ts'
 import { PriceImportDocument, PriceImportPreviewDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
@@ -80,6 +81,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
   const [fileName, setFileName] = useState<string>()
   const [csv, setCsv] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
+  const [unreadable, setUnreadable] = useState<unknown>()
   const [hasChanged, setHasChanged] = useState(false)
   const preview = useChange(PriceImportPreviewDocument)
   const change = useChange(PriceImportDocument, [
@@ -95,7 +97,11 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     change.reset()
     setHasChanged(false)
     setFileName(file.name)
-    const text = await file.text()
+    setUnreadable(undefined)
+    setIsTooLarge(false)
+    setCsv(undefined)
+    const text = await readFile(file.text()).catch(setUnreadable)
+    if (text === undefined) return
     const fits = fitsRequest(text)
     setIsTooLarge(!fits)
     setCsv(fits ? text : undefined)
@@ -122,7 +128,7 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     hasChanged,
     isReading: preview.isPending,
     isImporting: change.isPending,
-    error: preview.error ?? (isConflict ? undefined : change.error),
+    error: unreadable ?? preview.error ?? (isConflict ? undefined : change.error),
     onFile: (file: File) => void onFile(file).catch(() => undefined),
     onImport: () => {
       if (result) void onImport(result.digest).catch(() => undefined)
