@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn } from './support/browser.ts'
 import { handleNext } from './support/documents.ts'
+import { holdChanges } from './support/graphql-requests.ts'
 import {
   createJob,
   createMeasuredJob,
@@ -201,6 +202,22 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('button', { name: 'Accept and save' }).click()
     await page.getByText(/Measurements saved as version/).waitFor()
     expect(page.url()).toMatch(new RegExp(`/o/1/jobs/${jobId}$`))
+  })
+
+  test('a file that is being saved is not put away, and its save is reported on another page, too', async () => {
+    const jobId = await createJob('Saved slowly')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    await page.getByLabel('Choose a file').setInputFiles(fileURLToPath(measurementsFile))
+    const held = await holdChanges(page)
+    await page.getByRole('button', { name: 'Accept and save' }).click()
+    await held.made
+    const other = page.getByRole('button', { name: 'Choose another file' })
+    expect(await other.isDisabled()).toBe(true)
+    await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await held.release()
+    await page.getByText('Measurements saved as version 1').waitFor()
+    expect(page.url()).toMatch(/\/o\/1\/jobs$/)
   })
 
   test('a file is uploaded once, however often its tab is left or the connection lost', async () => {

@@ -10,11 +10,13 @@ interface FileDropProps {
   readonly jobId: number
   /** A file is shown, or was put away. */
   readonly onShown: (isShown: boolean) => void
+  /** Is not called where the person has left the page meanwhile. */
+  readonly onDone: () => void
   readonly onSaved: (version: number, warnings: readonly string[]) => void
 }
 
 /** Takes a file of a measuring tool, and shows what it holds before it is saved. */
-export function FileDrop({ jobId, onShown, onSaved }: FileDropProps): ReactNode {
+export function FileDrop({ jobId, onShown, ...callbacks }: FileDropProps): ReactNode {
   const messages = useMessages()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -32,9 +34,7 @@ export function FileDrop({ jobId, onShown, onSaved }: FileDropProps): ReactNode 
     show(event.dataTransfer.files[0])
   }
   if (file)
-    return (
-      <FilePreview jobId={jobId} file={file} onCancel={() => show(undefined)} onSaved={onSaved} />
-    )
+    return <FilePreview jobId={jobId} file={file} onCancel={() => show(undefined)} {...callbacks} />
   return (
     <div
       className={styles['zone']}

@@ -22,13 +22,16 @@ interface FilePreviewProps {
   readonly jobId: number
   readonly file: File
   readonly onCancel: () => void
+  /** Is not called where the person has left the page meanwhile. */
+  readonly onDone: () => void
   readonly onSaved: (version: number, warnings: readonly string[]) => void
 }
 
 /** Uploads a file, shows what was read from it, and saves that when it is accepted. */
-export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps): ReactNode {
+export function FilePreview({ jobId, file, onCancel, ...callbacks }: FilePreviewProps): ReactNode {
   const messages = useMessages()
   const { orgId } = useOrganization()
+  const { isSaving, ...saving } = useSaveFile(jobId, callbacks)
   const wrongSize = sizeProblem(file.size)
   const upload = useQuery({
     enabled: wrongSize === undefined,
@@ -49,7 +52,18 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
   const problem = upload.error ?? error
   const words = messages.measurements
   return (
-    <Card title={file.name} actions={<Button onClick={onCancel}>{words.other}</Button>}>
+    <Card
+      title={file.name}
+      actions={
+        <Button
+          // To put the file away would not undo its save, which then seems not to have happened.
+          disabled={isSaving}
+          onClick={onCancel}
+        >
+          {words.other}
+        </Button>
+      }
+    >
       {wrongSize !== undefined ? (
         <Problem
           text={
@@ -67,7 +81,7 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
           <p>{words.keptForSupport(preview.file.id)}</p>
         </div>
       ) : preview ? (
-        <Accept jobId={jobId} preview={preview} onSaved={onSaved} />
+        <Accept preview={preview} isSaving={isSaving} {...saving} />
       ) : problem ? (
         <Problem error={problem} />
       ) : (
@@ -77,23 +91,41 @@ export function FilePreview({ jobId, file, onCancel, onSaved }: FilePreviewProps
   )
 }
 
+interface SaveFile {
+  readonly isSaving: boolean
+  readonly error: Error | null
+  readonly save: (fileId: string) => void
+}
+
+function useSaveFile(
+  jobId: number,
+  { onDone, onSaved }: Pick<FilePreviewProps, 'onDone' | 'onSaved'>,
+): SaveFile {
+  const { mutateAsync, isPending, error } = useChange(MeasurementFileImportDocument, [
+    'Job',
+    'Jobs',
+  ])
+  const saveAndReport = async (fileId: string): Promise<void> => {
+    const { data, warnings } = await mutateAsync({ jobId, fileId }, { onSuccess: onDone })
+    onSaved(data.jobMeasurementFileImport?.measurement?.version ?? 1, warnings)
+  }
+  return {
+    isSaving: isPending,
+    error,
+    // The page shows what goes wrong.
+    save: (fileId) => void saveAndReport(fileId).catch(() => undefined),
+  }
+}
+
 function Accept({
-  jobId,
   preview,
-  onSaved,
-}: Pick<FilePreviewProps, 'jobId' | 'onSaved'> & { readonly preview: Preview }): ReactNode {
+  isSaving,
+  error,
+  save,
+}: SaveFile & { readonly preview: Preview }): ReactNode {
   const messages = useMessages()
   const words = messages.measurements
-  const save = useChange(MeasurementFileImportDocument, ['Job', 'Jobs'])
   const { vendor, format, version, reportId } = preview.source
-  const accept = (): void =>
-    save.mutate(
-      { jobId, fileId: preview.file.id },
-      {
-        onSuccess: ({ data, warnings }) =>
-          onSaved(data.jobMeasurementFileImport?.measurement?.version ?? 1, warnings),
-      },
-    )
   return (
     <div className="stack">
       <p>
@@ -115,9 +147,9 @@ function Accept({
         </section>
       )}
       <ReadFigures figures={preview.figures} />
-      <Problem error={save.error} />
+      <Problem error={error} />
       <div className="row end">
-        <Button kind="primary" isBusy={save.isPending} onClick={accept}>
+        <Button kind="primary" isBusy={isSaving} onClick={() => save(preview.file.id)}>
           {words.accept}
         </Button>
       </div>

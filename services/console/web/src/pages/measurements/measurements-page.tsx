@@ -67,14 +67,15 @@ function Sources({
       to: '/o/$orgId/jobs/$jobId',
       params: { orgId: String(orgId), jobId: String(jobId) },
     })
-  const onImported = (version: number, warnings: readonly string[]): void => {
-    announceSaved(version, warnings)
-    openJob()
-  }
   const { saveFigures, isSaving, error } = useSaveFigures(jobId, draft, { announceSaved, openJob })
   return (
     <>
-      <FileDrop jobId={jobId} onShown={(isShown) => setIsTyping(!isShown)} onSaved={onImported} />
+      <FileDrop
+        jobId={jobId}
+        onShown={(isShown) => setIsTyping(!isShown)}
+        onDone={openJob}
+        onSaved={announceSaved}
+      />
       {isTyping && (
         <Card title={messages.measurements.type}>
           <FigureForm
