@@ -125,6 +125,26 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect([await product.inputValue(), await found.count()]).toEqual(['', 0])
   })
 
+  test('a search of products says why it finds none', async () => {
+    const template = await createTemplate(named('Of no product'))
+    const { page } = await openSignedIn('owner 2', `/o/2/catalog/templates/${template.id}`)
+    await button(page, 'All values of Item 1').click()
+    const product = page.getByRole('textbox', { name: 'Product', exact: true })
+    const found = page.getByRole('list', { name: 'Product' }).getByRole('button')
+    const none = page.getByRole('status').getByText('No product matches.')
+    await product.fill('zzzzqq')
+    await none.waitFor()
+    await product.fill('Aluminum')
+    await found.first().waitFor()
+    expect(await none.count()).toBe(0)
+    await page.context().setOffline(true)
+    await product.fill('Gutter')
+    await page.getByRole('alert').getByText('You are offline.').waitFor()
+    expect(await found.count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+  })
+
   test('two people change one template: what both changed is chosen, and nothing is lost', async () => {
     const { page, expectAccessible } = shared()
     const template = await createTemplate(named('Of two people'))

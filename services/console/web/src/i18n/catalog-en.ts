@@ -12,6 +12,7 @@ export const catalogEn = {
   restore: 'Restore',
   menuOf: (name: string) => `More for ${name}`,
   noMatchAdvice: 'Each word must begin a word of the name.',
+  noProductMatches: 'No product matches. Each word must begin a word of the name or of the SKU.',
   discard: 'Discard changes',
   notANumber: 'Give a number of 0 or more.',
   required: 'This cannot be empty.',

@@ -13,6 +13,8 @@ export const catalogEs: Messages['catalog'] = {
   restore: 'Restaurar',
   menuOf: (name) => `Más para ${name}`,
   noMatchAdvice: 'Cada palabra debe comenzar una palabra del nombre.',
+  noProductMatches:
+    'Ningún producto coincide. Cada palabra debe comenzar una palabra del nombre o del SKU.',
   discard: 'Descartar cambios',
   notANumber: 'Indique un número de 0 o más.',
   required: 'No puede quedar vacío.',
