@@ -380,7 +380,17 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     const { page, expectAccessible } = shared()
     const orderId = await placeOrder(await createListOfTwoVendors('Changed'), 'CHANGED-1')
     await page.goto(`/o/1/orders/${orderId}`)
+    // The dialog is open before its fields are there; then the first one has the focus.
+    const { handled } = await handleNext(page, 'OrderPreparation', async (route) => {
+      await page.getByRole('dialog').locator('button:focus').waitFor()
+      await route.continue()
+    })
     await button(page, 'Change order').click()
+    await handled
+    await page
+      .locator(':focus')
+      .and(page.getByLabel(`Take back of ${COPPER}`))
+      .waitFor()
     await button(page, 'Place the change').click()
     await page.getByText('Type an amount to take back or to add.').waitFor()
     await page.getByLabel(`Take back of ${COPPER}`).fill('7')

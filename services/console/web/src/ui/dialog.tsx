@@ -15,7 +15,7 @@ interface DialogProps {
   readonly isBusy?: boolean
 }
 
-/** A modal dialog, shown for as long as it is rendered. Its first field has the focus. Escape closes it; the focus returns to where it was. */
+/** A modal dialog, shown for as long as it is rendered. Its first field has the focus, as soon as there is one. Escape closes it; the focus returns to where it was. */
 export function Dialog({
   title,
   onClose,
@@ -30,8 +30,13 @@ export function Dialog({
   // Closed before it leaves the page: only then the browser returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
-    if (element) open(element)
-    return () => element?.close()
+    if (!element) return undefined
+    open(element)
+    const stopWaiting = focusFieldOnceLoaded(element)
+    return () => {
+      stopWaiting()
+      element.close()
+    }
   }, [])
   return (
     <dialog
@@ -68,5 +73,25 @@ export function Dialog({
 
 function open(dialog: HTMLDialogElement): void {
   dialog.showModal()
-  dialog.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  firstFieldOf(dialog)?.focus()
+}
+
+const firstFieldOf = (dialog: HTMLDialogElement): HTMLElement | null =>
+  dialog.querySelector('input, select, textarea')
+
+/**
+ * A dialog whose contents are still being loaded opens with the focus on the button that closes it. The first field that
+ * appears gets the focus then, unless the person has moved it.
+ * @returns stops waiting for a field
+ */
+function focusFieldOnceLoaded(dialog: HTMLDialogElement): () => void {
+  const { activeElement: initial } = document
+  const observer = new MutationObserver(() => {
+    const field = firstFieldOf(dialog)
+    if (!field) return
+    observer.disconnect()
+    if (document.activeElement === initial) field.focus()
+  })
+  if (!firstFieldOf(dialog)) observer.observe(dialog, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
