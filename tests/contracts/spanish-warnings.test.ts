@@ -41,7 +41,7 @@ test('a warning is in Spanish with its values, and an unknown one stays as it is
     warningEs(
       'Over-ordered: with this, 12 BUNDLES of "Shingles" are ordered; the list does not have it any more.',
     ),
-  ).toBe('Se pide de más: con esto se piden 12 BUNDLES de "Shingles"; la lista ya no lo tiene.')
+  ).toBe('Se pide de más: con esto se piden 12 paquetes de "Shingles"; la lista ya no lo tiene.')
   expect(warningEs('A new warning.')).toBe('A new warning.')
 })
 
@@ -71,6 +71,14 @@ test.each([
   ['And 2 more values are missing.', 'Faltan otros 2 valores.'],
   ['And 1 more warning.', 'Y otra advertencia.'],
   ['And 3 more warnings.', 'Y otras 3 advertencias.'],
+  [
+    'Over-ordered: with this, 8.5 BUNDLES of "Ridge of "oak" caps" are ordered; the list needs 6.',
+    'Se pide de más: con esto se piden 8.5 paquetes de "Ridge of "oak" caps"; la lista necesita 6.',
+  ],
+  [
+    'Over-ordered: with this, 1 EACH of "Vent" are ordered; the list does not have it any more.',
+    'Se pide de más: con esto se piden 1 unidad de "Vent"; la lista ya no lo tiene.',
+  ],
   ['And 1 more item is over-ordered.', 'Se pide de más otro artículo.'],
   ['And 4 more items are over-ordered.', 'Se piden de más otros 4 artículos.'],
   [

@@ -1,5 +1,9 @@
 import { byPattern } from './by-pattern.ts'
 import type { Translation } from './by-pattern.ts'
+import { formatOf } from './format.ts'
+
+const amountEs = (count: string, unit: string): string =>
+  `${count} ${formatOf('es').unit(unit, Number(count))}`
 
 /** Spanish of the warnings that the server states in English, by their pattern. */
 const warnings: readonly Translation[] = [
@@ -144,12 +148,14 @@ const warnings: readonly Translation[] = [
   [/^And (\d+) more warnings?\.$/, 'Y otras $1 advertencias.', 'Y otra advertencia.'],
   // Orders and vendors
   [
-    /^Over-ordered: with this, (.+) of (".+") are ordered; the list needs (.+)\.$/,
-    'Se pide de más: con esto se piden $1 de $2; la lista necesita $3.',
+    /^Over-ordered: with this, (\S+) (.+?) of (".+") are ordered; the list needs (.+)\.$/,
+    ([count = '', unit = '', item = '', needed = '']) =>
+      `Se pide de más: con esto se piden ${amountEs(count, unit)} de ${item}; la lista necesita ${needed}.`,
   ],
   [
-    /^Over-ordered: with this, (.+) of (".+") are ordered; the list does not have it/,
-    'Se pide de más: con esto se piden $1 de $2; la lista ya no lo tiene.',
+    /^Over-ordered: with this, (\S+) (.+?) of (".+") are ordered; the list does not have it/,
+    ([count = '', unit = '', item = '']) =>
+      `Se pide de más: con esto se piden ${amountEs(count, unit)} de ${item}; la lista ya no lo tiene.`,
   ],
   [
     /^And (\d+) more items? (?:is|are) over-ordered/,
