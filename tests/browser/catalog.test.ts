@@ -449,6 +449,9 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByRole('row', { name: /R-2/ }).count()).toBe(0)
     expect(await page.getByLabel('Search by SKU or name').inputValue()).toBe('rake')
     expect(await day.inputValue()).toBe('2026-02-15')
+    // A day that the calendar does not have is none.
+    await page.goto(`/o/2/catalog/prices?vendor=${vendorId}&day=2026-02-31`)
+    await page.getByRole('row', { name: /R-1 .*\$12\.00/ }).waitFor()
   })
 
   test('printed prices keep each SKU on one line', async () => {

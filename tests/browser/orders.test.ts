@@ -229,6 +229,15 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await page.keyboard.press('Escape')
   })
 
+  test('an address with a state and a vendor that no order can have shows all orders', async () => {
+    const { page } = shared()
+    await placeOrder(await createListOfTwoVendors('Of all'), 'OF-ALL-1')
+    for (const vendor of ['99999999999', '2147483647', '-1']) {
+      await page.goto(`/o/1/orders?state=bogus&vendor=${vendor}`)
+      await page.getByRole('row', { name: /OF-ALL-1/ }).waitFor()
+    }
+  })
+
   test('after a lost response the page does not say that nothing was ordered', async () => {
     const { page } = shared()
     const listId = await createListOfTwoVendors('Placed with a lost response')

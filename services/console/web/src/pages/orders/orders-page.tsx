@@ -3,6 +3,7 @@ import { usePages } from '../../api/use-document.ts'
 import { OrdersDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
+import { rowIdOf } from '../../session/row-id.ts'
 import { useVendors } from '../../session/use-vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
 import { VendorsProblem } from '../../session/vendors-problem.tsx'
@@ -11,6 +12,7 @@ import { SelectField } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../ui/states.tsx'
+import { choiceOf } from '../../ui/filter-values.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { OrderTable } from './order-table.tsx'
 import styles from './orders-page.module.css'
@@ -24,7 +26,11 @@ export default function OrdersPage(): ReactNode {
 function Orders(): ReactNode {
   const messages = useMessages()
   const { orgId, can } = useOrganization()
-  const [{ state, vendor }, filter] = useFilters('state', 'vendor')
+  const words = messages.orders
+  const [filters, filter] = useFilters('state', 'vendor')
+  const vendors = useVendors()
+  const state = choiceOf(filters.state, words.orderStates)
+  const vendor = vendorOf(filters.vendor, vendors.data)
   const hasLists = can('lists:read')
   const query = usePages(
     OrdersDocument,
@@ -32,12 +38,10 @@ function Orders(): ReactNode {
       orgId,
       withLists: hasLists,
       ...(state !== '' && { state }),
-      ...(/^\d+$/.test(vendor) && { vendorId: Number(vendor) }),
+      ...(vendor !== '' && { vendorId: Number(vendor) }),
     },
     (data) => data.projectManagementOrders,
   )
-  const vendors = useVendors()
-  const words = messages.orders
   return (
     <>
       <PageHead title={words.title} />
@@ -73,6 +77,13 @@ function Orders(): ReactNode {
       <MoreButton query={query} className={styles['more']} />
     </>
   )
+}
+
+/** The vendor of the address, unless none has this id; until they are read, each possible id may be one. */
+function vendorOf(text: string, vendors: readonly Vendor[] | undefined): string {
+  const id = rowIdOf(text)
+  if (id === undefined) return ''
+  return vendors === undefined || vendors.some((vendor) => vendor.id === id) ? text : ''
 }
 
 function VendorFilter({

@@ -12,13 +12,12 @@ import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { beginningOf } from '../../../ui/filter-values.ts'
 import { useFilters } from '../../../ui/use-filters.ts'
 import { CatalogNav } from '../catalog-nav.tsx'
 import { PriceImportDialog } from './price-import-dialog.tsx'
 import { PriceTable } from './price-table.tsx'
 import styles from './prices.module.css'
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 /** The price books of the organization's vendors. */
 export default function PricesPage(): ReactNode {
@@ -123,7 +122,7 @@ function Book({
   const { orgId } = useOrganization()
   const [{ search: text, day }, filter] = useFilters('search', 'day')
   const search = useDeferredValue(text.trim())
-  const at = DAY.test(day) ? `${day}T00:00:00Z` : undefined
+  const at = beginningOf(day)
   const query = usePages(
     PriceBookDocument,
     { orgId, vendorId, search, ...(at !== undefined && { at }) },

@@ -9,6 +9,7 @@ import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { choiceOf } from '../../../ui/filter-values.ts'
 import { useFilters } from '../../../ui/use-filters.ts'
 import { IntegrationsNav } from '../integrations-nav.tsx'
 import { timeOf } from '../webhook/times.ts'
@@ -27,7 +28,8 @@ function AuditLog(): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.audit
   const { orgId } = useOrganization()
-  const [filters, filter] = useFilters('since', 'type', 'id')
+  const [addressed, filter] = useFilters('since', 'type', 'id')
+  const filters = { ...addressed, type: choiceOf(addressed.type, words.targets) }
   const query = usePages(
     AuditLogDocument,
     { orgId, ...variablesOf(filters) },

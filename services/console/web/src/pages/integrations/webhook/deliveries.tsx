@@ -15,11 +15,10 @@ import { Empty, Loaded } from '../../../ui/states.tsx'
 import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
-import { useFilters } from '../../../ui/use-filters.ts'
 import { useNow } from '../../../ui/use-now.ts'
 import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
-import { DeliveryFilters, filterArguments } from './delivery-filters.tsx'
+import { DeliveryFilters, filterArguments, useDeliveryFilters } from './delivery-filters.tsx'
 import styles from './webhook.module.css'
 
 const POLL_MS = 5_000
@@ -28,7 +27,7 @@ const POLL_MS = 5_000
 export function Deliveries({ webhook }: { readonly webhook: WebhookFieldsFragment }): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.webhook
-  const [filters, filter] = useFilters('state', 'event', 'since', 'until')
+  const [filters, filter] = useDeliveryFilters()
   const query = usePages(
     DeliveriesDocument,
     { id: webhook.id, ...filterArguments(filters) },

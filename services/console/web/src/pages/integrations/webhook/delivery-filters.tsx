@@ -5,12 +5,36 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
+import { choiceOf } from '../../../ui/filter-values.ts'
+import { useFilters } from '../../../ui/use-filters.ts'
 import { timeOf } from './times.ts'
 import styles from './webhook.module.css'
 
 const HANDSHAKE = 'webhook-verification-code'
 
 type Filters = Readonly<Record<'state' | 'event' | 'since' | 'until', string>>
+
+/** What the address says of the deliveries that are shown. */
+export function useDeliveryFilters() {
+  const { integrations } = useMessages()
+  const [filters, filter] = useFilters('state', 'event', 'since', 'until')
+  const names = useEventNames()
+  const shown: Filters = {
+    ...filters,
+    state: choiceOf(filters.state, integrations.webhook.deliveryStates),
+    // An event that is newer than this page is known once the names are read.
+    event: names.includes(filters.event)
+      ? filters.event
+      : choiceOf(filters.event, integrations.eventNames),
+  }
+  return [shown, filter] as const
+}
+
+/** The events of which deliveries can tell, as far as they are read. */
+function useEventNames(): readonly string[] {
+  const events = useDocument(WebhookEventsDocument, {})
+  return [...(events.data?.webhookEvents.map(({ name }) => name) ?? []), HANDSHAKE]
+}
 
 /** As the query of deliveries takes them. */
 export function filterArguments({ state, event, since, until }: Filters) {
@@ -33,8 +57,7 @@ export function DeliveryFilters({
 }): ReactNode {
   const { integrations } = useMessages()
   const words = integrations.webhook
-  const events = useDocument(WebhookEventsDocument, {})
-  const names = [...(events.data?.webhookEvents.map(({ name }) => name) ?? []), HANDSHAKE]
+  const names = useEventNames()
   const bind = bindFields(filters, onChange)
   return (
     <div className={styles['filters']}>

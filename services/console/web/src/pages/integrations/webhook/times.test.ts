@@ -9,7 +9,8 @@ test('a time of an input names the minute that was put in', () => {
 
 test('an empty or broken time is none', () => {
   expect(timeOf('')).toBeUndefined()
-  expect(timeOf('nonsense')).toBeUndefined()
+  for (const text of ['nonsense', '+012026-01-01T00:00', '0000-01-01T00:00', '2026'])
+    expect(timeOf(text)).toBeUndefined()
 })
 
 test('a replay begins in the past and ends after its beginning', () => {

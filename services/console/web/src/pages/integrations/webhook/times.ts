@@ -5,9 +5,12 @@ export function localTime(time: number): string {
   return local.toISOString().slice(0, 16)
 }
 
+/** Years that the server takes. An address can name any text. */
+const LOCAL_TIME = /^(?!0000)\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
 /** The time that such an input names, as the server takes it; undefined while it is empty or incomplete. */
 export function timeOf(text: string): string | undefined {
-  if (text === '') return undefined
+  if (!LOCAL_TIME.test(text)) return undefined
   const date = new Date(text)
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString()
 }
