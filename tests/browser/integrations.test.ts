@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startReceiver, verifySignature } from '../e2e/support/receiver.ts'
 import type { Receiver } from '../e2e/support/receiver.ts'
 import { browserPath, openSignedIn, PATIENCE_MS, shareSignedIn } from './support/browser.ts'
-import { holdChanges } from './support/graphql-requests.ts'
+import { holdChanges, holdReads } from './support/graphql-requests.ts'
 import { createWebhook, deleteWebhook } from './support/integration-data.ts'
 
 const LIST_CREATED = 'project-management-production-list-created'
@@ -178,6 +178,28 @@ describe.skipIf(browserPath === undefined)('integrations in a browser (needs Chr
     if (!sent) throw new Error('nothing was sent')
     verifySignature(sent, secret)
     verifySignature(sent, renewed)
+  })
+
+  test('a secret is shown at once, also while nothing can be read', async () => {
+    const { page } = await openSignedIn('owner', '/o/1/integrations/webhooks')
+    await button(page, 'New webhook').first().click()
+    const form = page.getByRole('dialog', { name: 'New webhook' })
+    await form.getByLabel('URL').fill('https://crm.example.com/not-read')
+    let release = await holdReads(page)
+    await button(form, 'Create').click()
+    await page.getByRole('dialog', { name: 'The webhook was created' }).waitFor()
+    await release()
+    await button(page, 'I have stored it').click()
+    await page.waitForURL(/\/webhooks\/\d+$/)
+
+    await choose(page, 'New secret')
+    release = await holdReads(page)
+    await button(page.getByRole('dialog'), 'New secret').click()
+    const renewed = page.getByRole('dialog', { name: 'Signing secret' })
+    expect(await renewed.getByLabel('Secret', { exact: true }).inputValue()).not.toBe('')
+    await release()
+    await button(page, 'I have stored it').click()
+    await deleteWebhook(Number(page.url().split('/').at(-1)))
   })
 
   test('the audit log finds what was done with the webhook, without its secret', async () => {

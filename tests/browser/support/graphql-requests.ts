@@ -16,6 +16,19 @@ export async function refuseRequests(page: Page): Promise<(refused: Refused) => 
   }
 }
 
+/** Keeps all that is read from the page. @returns lets the page have it */
+export async function holdReads(page: Page): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(GRAPHQL, async (route) => {
+    if (!isChange(route.request())) await released
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
 interface HeldChange {
   /** Ends when the server has made a change. */
   readonly made: Promise<void>

@@ -22,7 +22,8 @@ export function RotateDialog({
   const messages = useMessages()
   const words = messages.integrations.webhook
   const [hours, setHours] = useState('24')
-  const rotate = useChange(WebhookRotateDocument, WEBHOOK_QUERIES)
+  // The secret comes with this response only: it must not wait for the webhook to be read again.
+  const rotate = useChange(WebhookRotateDocument, WEBHOOK_QUERIES, { waits: false })
   const secret = rotate.data?.data.webhookSecretRotate.secret
   if (secret !== undefined)
     return (

@@ -82,7 +82,8 @@ function useSaveWebhook(webhook: WebhookFieldsFragment | undefined) {
   const words = useMessages().integrations.webhooks
   const announce = useAnnounce()
   const { orgId } = useOrganization()
-  const create = useChange(WebhookCreateDocument, WEBHOOK_QUERIES)
+  // The secret comes with this response only: it must not wait for lists, which may not be read for long.
+  const create = useChange(WebhookCreateDocument, WEBHOOK_QUERIES, { waits: false })
   const update = useChange(WebhookUpdateDocument, WEBHOOK_QUERIES)
   return {
     send: async (form: WebhookForm, onDone: () => void): Promise<void> => {
