@@ -30,7 +30,7 @@ async function removeFile(page: Page, name: string): Promise<void> {
 }
 
 describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)', () => {
-  test('takes no dialog from the page, and another page that is not loaded says so and is opened later', async () => {
+  test('takes no dialog from the page, and another page that is not loaded says so and is opened when the connection is back', async () => {
     const { listId } = await createList('Disconnected')
     const { page } = await openSignedIn('estimator', `/o/1/lists/${listId}`, { expected: [/ERR_/] })
     await expect
@@ -44,15 +44,18 @@ describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)',
     await page.getByRole('link', { name: 'Catalog', exact: true }).click()
     const failure = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
     await failure.getByText(OFFLINE).waitFor()
-    await page.context().setOffline(false)
+    const again = failure.getByRole('button', { name: 'Try again' })
+    const isBusy = again.and(page.locator('[aria-busy]'))
+    await again.click()
+    await isBusy.waitFor({ state: 'detached' })
+    await failure.getByText(OFFLINE).waitFor()
     const shown = Promise.withResolvers<void>()
     await page.route(/\/assets\/[^/]*\.js$/, async (route) => {
       await shown.promise
       await route.continue()
     })
-    const again = failure.getByRole('button', { name: 'Try again' })
-    await again.click()
-    await again.and(page.locator('[aria-busy]')).waitFor()
+    await page.context().setOffline(false)
+    await isBusy.waitFor()
     shown.resolve()
     await page.getByRole('heading', { name: 'Templates', exact: true }).waitFor()
   })

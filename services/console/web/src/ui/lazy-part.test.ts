@@ -39,6 +39,18 @@ test('without a connection no script is requested, and with one it is', async ()
   expect(part.component).toBe(Part)
 })
 
+test('no script is requested before the server responds again, also when the browser says that it is connected', async () => {
+  setOnline(false)
+  const load = vi.fn<typeof importPart>(importPart)
+  const part = new LazyPart(load, reachableFrom(3))
+  await expect(part.load()).rejects.toBe(away)
+  setOnline(true)
+  await expect(part.load()).rejects.toBe(away)
+  expect(load).not.toHaveBeenCalled()
+  await part.load()
+  expect(part.component).toBe(Part)
+})
+
 test('a script that the server does not have makes the part outdated, and is not requested again', async () => {
   setOnline(true)
   const load = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))

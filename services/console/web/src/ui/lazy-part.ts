@@ -17,6 +17,8 @@ export class LazyPart<Props> {
   readonly #reach: () => Promise<void>
   #loading: Promise<void> | undefined
   #isFailed = false
+  /** Whether the server could not be reached when it was last needed. */
+  #isAway = false
 
   constructor(
     importPart: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -39,7 +41,12 @@ export class LazyPart<Props> {
   }
 
   async #load(): Promise<void> {
-    if (this.#isFailed || !navigator.onLine) await this.#reach()
+    if (this.#isFailed || this.#isAway || !navigator.onLine) {
+      // A connection that has just come back may not reach the server yet.
+      this.#isAway = true
+      await this.#reach()
+      this.#isAway = false
+    }
     if (!this.#isFailed) {
       try {
         this.component = (await this.#importPart()).default

@@ -38,11 +38,19 @@ export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): Load
     setIsLoading(false)
   }
   const Component = part.component
+  const loadUnasked = (): void =>
+    void load(() => reloads && isFirstReload(VERSION, globalThis.location.pathname))
   useEffect(() => {
     // Also where its code has come since: it is not shown yet.
-    if (!Component) void load(() => reloads && isFirstReload(VERSION, globalThis.location.pathname))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once; `retry` loads it again
+    if (!Component) loadUnasked()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- loaded once; `retry` and a new connection load it again
   }, [part])
+  const isFailed = error !== undefined && !Component
+  useEffect(() => {
+    if (!isFailed) return undefined
+    globalThis.addEventListener('online', loadUnasked)
+    return () => globalThis.removeEventListener('online', loadUnasked)
+  })
   return { Component, error, isLoading, retry: () => void load(() => true) }
 }
 
