@@ -1,8 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { startTransition, useOptimistic } from 'react'
-
-/** By name. An empty filter selects all rows. */
-type Filters<Name extends string> = Readonly<Record<Name, string>>
+import { useState } from 'react'
+import { changed, following } from './shown-filters.ts'
+import type { Filters } from './shown-filters.ts'
 
 const LENGTH_MAX = 200
 
@@ -16,26 +15,29 @@ export function useFilters<Name extends string>(
 ): [Filters<Name>, (values: Partial<Filters<Name>>) => void] {
   const search: Partial<Record<string, string>> = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [filters, show] = useOptimistic(
-    Object.fromEntries(
-      names.map((name) => [name, (search[name] ?? '').slice(0, LENGTH_MAX)]),
-    ) as Filters<Name>,
-    (shown, values: Partial<Filters<Name>>) => ({ ...shown, ...values }),
-  )
-  const change = (values: Partial<Filters<Name>>): void =>
-    startTransition(async () => {
-      // The address follows a moment later; until then a control would take back what was typed.
-      show(values)
-      await navigate({
-        to: '.',
-        // Those of the address to which an earlier change leads, which this page does not show yet.
-        search: (earlier: object) =>
-          Object.fromEntries(
-            Object.entries({ ...earlier, ...values }).filter(([, value]) => value !== ''),
-          ),
-        replace: true,
-        resetScroll: false,
-      })
+  const address = Object.fromEntries(
+    names.map((name) => [name, (search[name] ?? '').slice(0, LENGTH_MAX)]),
+  ) as Filters<Name>
+  const [before, setState] = useState(() => ({
+    shown: address,
+    address,
+    sent: [] as readonly Filters<Name>[],
+  }))
+  const state = following(before, address)
+  if (state !== before) setState(state)
+  const change = (values: Partial<Filters<Name>>): void => {
+    // The address follows a moment later; until then a control would take back what was typed.
+    setState((latest) => changed(latest, values))
+    void navigate({
+      to: '.',
+      // Those of the address to which an earlier change leads, which this page does not show yet.
+      search: (earlier: object) =>
+        Object.fromEntries(
+          Object.entries({ ...earlier, ...values }).filter(([, value]) => value !== ''),
+        ),
+      replace: true,
+      resetScroll: false,
     })
-  return [filters, change]
+  }
+  return [state.shown, change]
 }
