@@ -106,6 +106,36 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await focused.count()).toBe(1)
   })
 
+  test('a copy leads to its page, but not a person who has left meanwhile', async () => {
+    const { page } = shared()
+    const { name } = await createTemplate(named('Copied'))
+    await page.goto('/o/2/jobs')
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    const catalog = page.getByRole('link', { name: 'Catalog', exact: true })
+    await catalog.click()
+    const copy = async (copyName: string): Promise<void> => {
+      await button(page, `More for ${name}`).click()
+      await page.getByRole('menuitem', { name: 'Copy' }).click()
+      await page.getByRole('dialog').getByRole('textbox').fill(copyName)
+      await button(page.getByRole('dialog'), 'Copy').click()
+    }
+    const held = await holdChanges(page)
+    await copy(named('First copy'))
+    await held.made
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    const opened: string[] = []
+    page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
+    await held.release()
+    await catalog.click()
+    await page.getByRole('link', { name: named('First copy') }).waitFor()
+    await page.getByRole('heading', { name: 'Templates' }).waitFor()
+    expect(opened.filter((path) => /\/templates\/\d+$/.test(path))).toEqual([])
+
+    await copy(named('Second copy'))
+    await page.waitForURL(/\/templates\/\d+$/)
+  })
+
   test('the product of a line is found by what is typed, and taken back', async () => {
     const { page } = shared()
     const template = await createTemplate(named('Of a product'))

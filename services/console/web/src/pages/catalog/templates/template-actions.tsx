@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
+import type { Done } from '../../../api/use-document.ts'
 import {
   TemplateArchiveDocument,
   TemplateCopyDocument,
   TemplateRestoreDocument,
 } from '../../../generated/operations.ts'
-import type { TemplateHeadFragment } from '../../../generated/operations.ts'
+import type { TemplateCopyMutation, TemplateHeadFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -82,16 +83,18 @@ function CopyDialog({
   const [name, setName] = useState(words.copyOf(template.name).slice(0, 200))
   const [isChecked, setIsChecked] = useState(false)
   const copy = useChange(TemplateCopyDocument, REFRESHED)
-  const submit = async (): Promise<void> => {
-    setIsChecked(true)
-    if (name.trim() === '') return
-    const { data } = await copy.mutateAsync({ id: template.id, name: name.trim() })
+  const onSuccess = ({ data }: Done<TemplateCopyMutation>): void => {
     onClose()
     announce({ kind: 'done', text: words.copied })
-    await navigate({
+    void navigate({
       to: '/o/$orgId/catalog/templates/$templateId',
       params: { orgId: String(orgId), templateId: String(data.templateCopy?.template?.id) },
     })
+  }
+  const submit = (): void => {
+    setIsChecked(true)
+    // Not after the page was left meanwhile.
+    if (name.trim() !== '') copy.mutate({ id: template.id, name: name.trim() }, { onSuccess })
   }
   return (
     <FormDialog

@@ -119,10 +119,9 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const remove = useChange(WebhookDeleteDocument, ['Webhooks'])
-  const run = async (): Promise<void> => {
-    await remove.mutateAsync({ id })
+  const onSuccess = (): void => {
     announce({ kind: 'done', text: words.deleted })
-    await navigate({
+    void navigate({
       to: '/o/$orgId/integrations/webhooks',
       params: { orgId: String(orgId) },
       replace: true,
@@ -134,7 +133,8 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
       action={words.delete}
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={run}
+      // Not after the page was left meanwhile.
+      onConfirm={() => remove.mutate({ id }, { onSuccess })}
       onClose={onClose}
     >
       {words.deleteAdvice}
