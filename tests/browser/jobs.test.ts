@@ -450,6 +450,28 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.unrouteAll({ behavior: 'wait' })
   })
 
+  test('the chosen entry of the search is on the screen, however many there are', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    await page.setViewportSize({ width: 720, height: 300 })
+    await page.getByRole('searchbox').waitFor()
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox')
+    await search.fill('a')
+    const entries = page.getByRole('option')
+    await expect.poll(() => entries.count()).toBeGreaterThan(6)
+    const isSeen = (element: Element): boolean => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+    }
+    const steps = (await entries.count()) - 1
+    for (let step = 0; step < steps; step += 1) await search.press('ArrowDown')
+    const last = entries.last().and(page.getByRole('option', { selected: true }))
+    expect(await last.evaluate(isSeen)).toBe(true)
+    for (let step = 0; step < steps; step += 1) await search.press('ArrowUp')
+    expect(await entries.first().evaluate(isSeen)).toBe(true)
+    expect(await search.evaluate(isSeen)).toBe(true)
+  })
+
   test('colors and language are chosen, and remembered', async () => {
     const { page } = await openSignedIn('viewer', '/o/1/jobs')
     await page.getByRole('button', { name: /Account/ }).click()

@@ -72,6 +72,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
           <div
             key={choice.key}
             id={`palette-${choice.key}`}
+            ref={index === chosen ? showChoice : undefined}
             role="option"
             aria-selected={index === chosen}
             className={styles['choice']}
@@ -88,6 +89,10 @@ export function Palette({ onClose }: { readonly onClose: () => void }): ReactNod
     </Dialog>
   )
 }
+
+/** The dialog may have no room for all choices, and Enter must open nothing that is not seen. */
+const showChoice = (choice: HTMLElement | null): void =>
+  choice?.scrollIntoView({ block: 'nearest' })
 
 function useChoices(search: string): {
   readonly choices: readonly Choice[]
