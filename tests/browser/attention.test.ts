@@ -66,6 +66,7 @@ describe.skipIf(browserPath === undefined)('what needs attention (needs Chromium
     await delivery.getByRole('button', { name: /^Send again/ }).click()
     await page.getByText('The delivery is sent again.').waitFor()
     await delivery.waitFor({ state: 'detached' })
+    await page.locator('#content:focus').waitFor()
     await receiver.waitFor(({ body }) => body.includes(`${listId}`), { count: 2 })
 
     await order.getByRole('button', { name: /^More actions/ }).click()

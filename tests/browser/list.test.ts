@@ -257,6 +257,27 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByText('Saved as version 2').waitFor()
   })
 
+  test('the keyboard goes on in the page when what it pressed is gone', async () => {
+    const { listId } = await createList('By keys')
+    const { page } = await show(listId)
+    const focused = page.locator('#content:focus')
+    await addSkylight(page)
+    await page.getByRole('button', { name: /^More for Skylight kit/ }).press('Enter')
+    await page.getByRole('menuitem', { name: /^Remove Skylight kit/ }).press('Enter')
+    await focused.waitFor()
+    const quantity = page.getByRole('textbox', { name: QUANTITY })
+    await quantity.fill('83')
+    const discard = { name: 'Discard', exact: true }
+    await page.getByRole('button', discard).press('Enter')
+    await page.getByRole('dialog').getByRole('button', discard).press('Enter')
+    await focused.waitFor()
+    await quantity.fill('84')
+    await page.getByRole('button', { name: 'Save' }).press('Enter')
+    await page.getByText('Saved as version 2').waitFor()
+    await focused.waitFor()
+    expect(await focused.count()).toBe(1)
+  })
+
   test('discarding takes back what is no number, too', async () => {
     const { listId } = await createList('Discarded')
     const { page } = await show(listId)

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import styles from './button.module.css'
+import { focusContentAfterIt } from './focus-content.ts'
 import { PRIMARY_KEYS } from './primary-action.ts'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -21,6 +22,8 @@ export function Button({
   const look = buttonLook(kind)
   return (
     <button
+      // Disabled, it cannot keep the focus either.
+      ref={rest.disabled === true ? undefined : focusContentAfterIt}
       type="button"
       {...look}
       {...rest}

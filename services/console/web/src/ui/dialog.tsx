@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import { firstFieldOf, focusContentIfLost, focusDialog } from './focus-content.ts'
 
 interface DialogProps {
   readonly title: string
@@ -15,7 +16,7 @@ interface DialogProps {
   readonly isBusy?: boolean
 }
 
-/** A modal dialog, shown for as long as it is rendered. Its first field has the focus, as soon as there is one. Escape closes it; the focus returns to where it was. */
+/** A modal dialog, shown for as long as it is rendered. Its first field has the focus, as soon as there is one. Escape closes it; the focus returns to where it was, or to the content of the page where that is gone. */
 export function Dialog({
   title,
   onClose,
@@ -36,6 +37,7 @@ export function Dialog({
     return () => {
       stopWaiting()
       element.close()
+      focusContentIfLost()
     }
   }, [])
   return (
@@ -73,11 +75,8 @@ export function Dialog({
 
 function open(dialog: HTMLDialogElement): void {
   dialog.showModal()
-  firstFieldOf(dialog)?.focus()
+  focusDialog(dialog)
 }
-
-const firstFieldOf = (dialog: HTMLDialogElement): HTMLElement | null =>
-  dialog.querySelector('input, select, textarea')
 
 /**
  * A dialog whose contents are still being loaded opens with the focus on the button that closes it. The first field that

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { focusContentAfterIt } from './focus-content.ts'
 import styles from './menu.module.css'
 
 /** One choice of a menu. */
@@ -41,6 +42,7 @@ export function Menu({ button, label, items, buttonClassName }: MenuProps): Reac
   return (
     <div className={styles['anchor']}>
       <button
+        ref={focusContentAfterIt}
         type="button"
         className={buttonClassName ?? styles['button']}
         aria-label={label}

@@ -2,7 +2,6 @@ import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { createContext, use, useCallback, useLayoutEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { CrashedDialog } from './crashed.tsx'
-import { focusContentIfLost } from './focus-content.ts'
 
 /** Makes a dialog that calls `close` when it is closed. */
 type RenderDialog = (close: () => void) => ReactNode
@@ -22,7 +21,6 @@ export function RowDialogs({ children }: { readonly children: ReactNode }): Reac
   const close = useCallback(() => {
     // A late response of a dialog of a former page leaves the one that is open now.
     setOpened((now) => (now === opened ? undefined : now))
-    focusContentIfLost()
   }, [opened])
   const renderCrashed = useCallback(() => <CrashedDialog onClose={close} />, [close])
   return (

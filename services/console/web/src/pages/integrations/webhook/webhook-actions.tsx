@@ -13,7 +13,6 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
-import { focusContentAfter } from '../../../ui/focus-content.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { WebhookDialog } from '../webhooks/webhook-dialog.tsx'
@@ -71,13 +70,11 @@ function useEnabling({ id }: WebhookFieldsFragment) {
   const announce = useAnnounce()
   const enable = useChange(WebhookEnableDocument, WEBHOOK_QUERIES)
   const run = async (): Promise<void> => {
-    const focus = focusContentAfter()
     try {
       const { data } = await enable.mutateAsync({ id })
       const count = data.webhookEnable.deliveriesMadeDue ?? 0
       const text = [words.enabled, ...(count > 0 ? [words.madeDue(count)] : [])].join(' ')
       announce({ kind: 'done', text })
-      focus()
     } catch (error) {
       announce({ kind: 'warning', text: errorText(error, messages) })
     }
