@@ -164,6 +164,26 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
     },
   )
 
+  test.each([
+    ['Shift+Tab', 640, 360],
+    ['Tab', 640, 360],
+    ['Tab', 1440, 900],
+  ] as const)(
+    'what has the focus is not behind a message: %s, %i × %i',
+    async (key, width, height) => {
+      const { page } = await openSignedIn('owner', `/o/1/lists/${subject.listId}`)
+      await page.setViewportSize({ width, height })
+      const quantity = page.getByRole('textbox', { name: /^Quantity of/ })
+      const wrong = key === 'Tab' ? quantity.first() : quantity.last()
+      await wrong.fill('12x')
+      await wrong.press('Control+s')
+      await page.getByText('Not saved: correct the marked number first.').waitFor()
+      const { stops, covered } = await tabThrough(page, key)
+      expect(stops).toBeGreaterThan(10)
+      expect(covered).toEqual([])
+    },
+  )
+
   test('the page stays where it is when a button of a bar gets the focus', async () => {
     const { page } = await openSignedIn('owner', `/o/1/lists/${subject.listId}/order`)
     await page.setViewportSize({ width: 720, height: 450 })
@@ -244,11 +264,14 @@ function tooNarrow(page: Page): Promise<string[]> {
 /** More than any of the pages has. */
 const STOPS_MAX = 300
 
-/** Presses Tab through a whole page. @returns the number of focused elements, and those of them that were fully covered */
-async function tabThrough(page: Page): Promise<{ stops: number; covered: string[] }> {
+/** Presses a key through a whole page. @returns the number of focused elements, and those of them that were fully covered */
+async function tabThrough(
+  page: Page,
+  key: 'Tab' | 'Shift+Tab' = 'Tab',
+): Promise<{ stops: number; covered: string[] }> {
   const covered: string[] = []
   for (let stops = 0; stops < STOPS_MAX; stops += 1) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     const stop = await page.evaluate(focusedStop)
     if (stop === undefined) return { stops, covered }
     if (!stop.isSeen) covered.push(stop.name)

@@ -153,6 +153,35 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.waitForURL(/\/templates\/\d+$/)
   })
 
+  test('a vendor that was archived can be restored for as long as Undo has the focus', async () => {
+    const name = named('Restored')
+    await createVendor(name)
+    const { page } = await openSignedIn('owner 2', '/o/2/jobs')
+    await page.clock.install()
+    await page.goto('/o/2/catalog/vendors')
+    await button(page, `More for ${name}`).press('Enter')
+    await page.getByRole('menuitem', { name: 'Archive' }).press('Enter')
+    const row = page.getByRole('row', { name })
+    await row.waitFor({ state: 'detached' })
+    await page.locator('#content:focus').waitFor()
+    const undo = button(page, 'Undo')
+    await undo.focus()
+    await page.clock.fastForward(60_000)
+    await undo.and(page.locator(':focus')).press('Enter')
+    await row.waitFor()
+    const restored = page.getByText(`${name} is back.`)
+    await restored.hover()
+    await page.clock.fastForward(60_000)
+    await page.mouse.move(0, 0)
+    expect(await restored.count()).toBe(1)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(7_000)
+        return restored.count()
+      })
+      .toBe(0)
+  })
+
   test('the product of a line is found by what is typed, and taken back', async () => {
     const { page } = shared()
     const template = await createTemplate(named('Of a product'))

@@ -1,8 +1,9 @@
 import { createContext, use, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
-import { focusContent } from './focus-content.ts'
+import { focusContentAfterIt } from './focus-content.ts'
 import styles from './toasts.module.css'
+import { useCovering } from './use-covering.ts'
 
 interface Toast {
   readonly id: number
@@ -11,67 +12,150 @@ interface Toast {
   readonly action?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-type Announce = (toast: Omit<Toast, 'id'>) => void
+interface Toasts {
+  readonly announce: (toast: Omit<Toast, 'id'>) => void
+  readonly withdraw: (text: string) => void
+}
 
 const SHOWN_MS = 6_000
+/** Long enough to reach the button of its action by Tab. */
+const SHOWN_WITH_ACTION_MS = 20_000
 const DONE_MAX = 4
-const ToastContext = createContext<Announce | undefined>(undefined)
+const ToastContext = createContext<Toasts | undefined>(undefined)
 
 /** Shows short messages that disappear, and has screen readers say them. Warnings stay until they are closed. */
 export function ToastProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const messages = useMessages()
   const [toasts, setToasts] = useState<readonly Toast[]>([])
   const nextId = useRef(1)
   const close = useCallback(
     (id: number) => setToasts((all) => all.filter((toast) => toast.id !== id)),
     [],
   )
-  /** Closes the message whose button has the focus. */
-  const leave = (id: number): void => {
-    close(id)
-    focusContent()
-  }
-  const announce = useCallback<Announce>(
-    (toast) => {
-      const id = nextId.current
-      nextId.current += 1
-      setToasts((all) => [...withoutOldest(all), { ...toast, id }])
-      if (toast.kind === 'done') setTimeout(() => close(id), SHOWN_MS)
-    },
-    [close],
+  const value = useMemo<Toasts>(
+    () => ({
+      announce: (toast) => {
+        const id = nextId.current
+        nextId.current += 1
+        setToasts((all) => [...withoutOldest(all.filter(isOther(toast))), { ...toast, id }])
+      },
+      withdraw: (text) => setToasts((all) => all.filter((toast) => toast.text !== text)),
+    }),
+    [],
   )
-  const value = useMemo(() => announce, [announce])
-  const region = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (region.current) region.current.scrollTop = region.current.scrollHeight
-  }, [toasts])
   return (
     <ToastContext value={value}>
       {children}
-      <div ref={region} className={styles['region']} role="status" aria-live="polite">
-        {toasts.map(({ id, text, kind, action }) => (
-          <div key={id} className={`${styles['toast']} ${styles[kind]}`}>
-            <span>{kind === 'warning' ? messages.errors.warning(text) : text}</span>
-            {action && (
-              <button
-                type="button"
-                onClick={() => {
-                  // Done once: what was undone is not there any more.
-                  leave(id)
-                  action.run()
-                }}
-              >
-                {action.label}
-              </button>
-            )}
-            <button type="button" aria-label={messages.actions.close} onClick={() => leave(id)}>
-              ✕
-            </button>
-          </div>
-        ))}
-      </div>
+      <Region toasts={toasts} onClose={close} />
     </ToastContext>
   )
+}
+
+/** A message that is repeated takes the place of the earlier one. */
+const isOther =
+  ({ text, kind }: Omit<Toast, 'id'>) =>
+  (toast: Toast): boolean =>
+    toast.text !== text || toast.kind !== kind
+
+interface RegionProps {
+  readonly toasts: readonly Toast[]
+  readonly onClose: (id: number) => void
+}
+
+/** The place of the messages. Those that disappear stay while one of them has the pointer or the focus. */
+function Region({ toasts, onClose }: RegionProps): ReactNode {
+  const covering = useCovering('--messages-height', showFocused)
+  const [isHovered, setIsHovered] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  /** Closes the message whose button was pressed. */
+  const leave = (id: number): void => {
+    onClose(id)
+    // What is gone does not say that the pointer and the focus have left it.
+    setIsHovered(false)
+    setHasFocus(false)
+  }
+  return (
+    <div
+      ref={covering}
+      className={styles['region']}
+      role="status"
+      aria-live="polite"
+      onMouseOver={() => setIsHovered(true)}
+      onMouseLeave={() => setIsHovered(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
+    >
+      {toasts.map((toast) => (
+        <Message
+          key={toast.id}
+          toast={toast}
+          isHeld={isHovered || hasFocus}
+          onTimeout={onClose}
+          onLeave={leave}
+        />
+      ))}
+    </div>
+  )
+}
+
+function Message({
+  toast: { id, text, kind, action },
+  isHeld,
+  onTimeout,
+  onLeave,
+}: {
+  readonly toast: Toast
+  /** Whether the person is about to use a message, which must not be gone or move then. */
+  readonly isHeld: boolean
+  readonly onTimeout: (id: number) => void
+  readonly onLeave: (id: number) => void
+}): ReactNode {
+  const messages = useMessages()
+  const shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
+  useEffect(() => {
+    if (kind === 'warning' || isHeld) return undefined
+    const timer = setTimeout(() => onTimeout(id), shownMs)
+    return () => clearTimeout(timer)
+  }, [id, kind, isHeld, shownMs, onTimeout])
+  return (
+    <div ref={showNewest} className={`${styles['toast']} ${styles[kind]}`}>
+      <span>{kind === 'warning' ? messages.errors.warning(text) : text}</span>
+      {action && (
+        <button
+          ref={focusContentAfterIt}
+          type="button"
+          onClick={() => {
+            // Done once: what was undone is not there any more.
+            onLeave(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        ref={focusContentAfterIt}
+        type="button"
+        aria-label={messages.actions.close}
+        onClick={() => onLeave(id)}
+      >
+        ✕
+      </button>
+    </div>
+  )
+}
+
+/** There may be no room for all messages. */
+const showNewest = (message: HTMLElement | null): void =>
+  message?.scrollIntoView({ block: 'nearest' })
+
+/** Scrolls what has the focus out from behind the messages that have come. */
+function showFocused(messages: HTMLElement): void {
+  const focused = document.activeElement
+  if (focused === null || focused.parentElement?.closest('#content') === null) return
+  const { top, bottom, left } = focused.getBoundingClientRect()
+  const covered = messages.getBoundingClientRect()
+  if (bottom > covered.top && top < covered.bottom && left < covered.right)
+    focused.scrollIntoView({ block: 'nearest' })
 }
 
 /** Makes room: a warning stays, since it may be the only word about what was left out. */
@@ -80,12 +164,17 @@ function withoutOldest(toasts: readonly Toast[]): readonly Toast[] {
   return toasts.filter((toast) => toast.kind === 'warning' || newest.has(toast))
 }
 
-/** Shows a message. */
-export function useAnnounce(): Announce {
-  const announce = use(ToastContext)
-  if (announce === undefined) throw new Error('useAnnounce is called outside of ToastProvider')
-  return announce
+function useToasts(): Toasts {
+  const toasts = use(ToastContext)
+  if (toasts === undefined) throw new Error('useToasts is called outside of ToastProvider')
+  return toasts
 }
+
+/** Shows a message. */
+export const useAnnounce = (): Toasts['announce'] => useToasts().announce
+
+/** Takes back a message that is no longer true, by its text. */
+export const useWithdraw = (): Toasts['withdraw'] => useToasts().withdraw
 
 /** Shows that something is done, then what the API warns of. */
 export function useAnnounceDone(): (text: string, warnings?: readonly string[]) => void {

@@ -1,7 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useAskBeforeLeaving } from '../../../drafts/ask-before-leaving.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useAnnounce, useWithdraw } from '../../../ui/toasts.tsx'
 import type { ShownLine } from './shown-lines.ts'
 import { focusInvalidCell } from './use-cell.ts'
 import { firstWrong, WrongTexts } from './wrong-texts.ts'
@@ -28,10 +28,17 @@ export function useCheckedSave(
   const messages = useMessages()
   const announce = useAnnounce()
   const wrong = firstWrong(useSyncExternalStore(texts.subscribe, texts.all), lines)
-  useAskBeforeLeaving(wrong !== undefined)
+  const isWrong = wrong !== undefined
+  useAskBeforeLeaving(isWrong)
+  const withdraw = useWithdraw()
+  const { correctFirst } = messages.list
+  useEffect(
+    () => (isWrong ? () => withdraw(correctFirst) : undefined),
+    [isWrong, withdraw, correctFirst],
+  )
   return () => {
     if (wrong === undefined) return save()
-    announce({ kind: 'warning', text: messages.list.correctFirst })
+    announce({ kind: 'warning', text: correctFirst })
     if (!focusInvalidCell()) texts.show(wrong)
   }
 }
