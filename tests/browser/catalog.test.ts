@@ -485,16 +485,13 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await button(page, 'Import prices').first().click()
     const input = page.getByRole('dialog').getByLabel('CSV file')
     const problem = page.getByRole('alert').getByText('The browser cannot read this file.')
-    const readText = await page.evaluateHandle(() => {
-      const { text } = Blob.prototype
-      Blob.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
-      return text
+    await page.evaluate(() => {
+      File.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
     })
     await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
     await problem.waitFor()
-    await page.evaluate((text) => {
-      Blob.prototype.text = text
-    }, readText)
+    // Then that of blobs is inherited again.
+    await page.evaluate(() => Reflect.deleteProperty(File.prototype, 'text'))
     await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
     await button(page, 'Import 1 price').waitFor()
     expect(await problem.count()).toBe(0)

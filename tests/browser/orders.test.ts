@@ -235,6 +235,7 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     for (const vendor of ['99999999999', '2147483647', '-1']) {
       await page.goto(`/o/1/orders?state=bogus&vendor=${vendor}`)
       await page.getByRole('row', { name: /OF-ALL-1/ }).waitFor()
+      expect(await page.getByLabel('State', { exact: true }).inputValue()).toBe('')
     }
   })
 
