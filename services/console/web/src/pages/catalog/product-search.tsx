@@ -6,6 +6,7 @@ import type { ProductsQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { TextField } from '../../ui/field.tsx'
+import { focusContentAfterIt } from '../../ui/focus-content.ts'
 import { Problem } from '../../ui/problem.tsx'
 import styles from './product-search.module.css'
 
@@ -55,7 +56,7 @@ export function ProductSearch({
         <ul className={styles['found']} aria-label={field.label}>
           {found.map((product) => (
             <li key={product.id}>
-              <button type="button" onClick={() => choose(product)}>
+              <button ref={focusContentAfterIt} type="button" onClick={() => choose(product)}>
                 {productName(product)} <small>{product.sku}</small>
               </button>
             </li>
