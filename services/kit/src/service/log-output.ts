@@ -27,7 +27,7 @@ export class LogOutput implements DestinationStream {
   readonly #name: string
   readonly #reportDropped: (lines: number) => void
   #lines = ''
-  /** What a thread writes at the moment, or what is left of it after an error. */
+  /** What is written at the moment, or what is left of it after an error. */
   #chunk: Buffer = Buffer.alloc(0)
   #isWriting = false
   #isFailing = false
@@ -59,10 +59,9 @@ export class LogOutput implements DestinationStream {
   flushSync(): void {
     if (this.#isClosed) return
     const isComplete = this.#flushNow()
-    if (isComplete && this.#droppedLines > 0) {
-      this.#logDropped()
-      this.#flushNow()
-    }
+    if (!isComplete) return
+    this.#logDropped()
+    this.#flushNow()
   }
 
   /** @returns whether nothing is left, except what a thread writes */
@@ -87,20 +86,33 @@ export class LogOutput implements DestinationStream {
       this.#isFailing = false
       return
     }
-    this.#isWriting = true
-    write(outputFile(), this.#chunk, (error, length) => {
-      this.#isWriting = false
-      if (error === null) this.#continueAfter(length)
-      else if (isFullPipe(error)) this.#waitForReader()
-      else this.#fail(error)
-    })
+    const file = outputFile()
+    if (file === STDOUT) {
+      this.#isWriting = true
+      write(file, this.#chunk, (error, length) => {
+        this.#isWriting = false
+        this.#continueAfter(error, length)
+      })
+    } else this.#writeOnce(file)
   }
 
-  #continueAfter(length: number): void {
+  /** To a pipe that does not block. A thread would write a part of a long chunk, and the rest be lost when the process exits. */
+  #writeOnce(file: number): void {
+    let [error, length]: [unknown, number] = [null, 0]
+    try {
+      length = writeSync(file, this.#chunk)
+    } catch (caught) {
+      error = caught
+    }
+    this.#continueAfter(error, length)
+  }
+
+  #continueAfter(error: unknown, length: number): void {
+    if (error !== null) return isFullPipe(error) ? this.#waitForReader() : this.#fail(error)
     this.#chunk = this.#chunk.subarray(length)
     this.#isFailing = false
     this.#fullSince = undefined
-    if (this.#chunk.length > 0) this.#writeOut()
+    if (this.#chunk.length > 0) this.#retryIn(0)
     else if (this.#droppedLines > 0) {
       this.#writeOut()
       this.#logDropped()
@@ -110,11 +122,12 @@ export class LogOutput implements DestinationStream {
 
   #logDropped(): void {
     const dropped = this.#droppedLines
+    if (dropped === 0) return
     this.#droppedLines = 0
     this.#reportDropped(dropped)
   }
 
-  #fail(error: Error): void {
+  #fail(error: unknown): void {
     if (errorCode(error) === 'EPIPE') this.#close()
     else {
       if (!this.#isFailing)
@@ -126,10 +139,15 @@ export class LogOutput implements DestinationStream {
   }
 
   #waitForReader(): void {
-    this.#fullSince ??= performance.now()
-    if (performance.now() - this.#fullSince < UNREAD_MS_MAX) this.#retryIn(PIPE_RETRY_MS)
+    if (!this.#isUnread()) this.#retryIn(PIPE_RETRY_MS)
     // It is not reported: standard error may be the same pipe.
     else this.#retryLater()
+  }
+
+  /** Whether a full pipe was not read for so long that its reader has stopped. */
+  #isUnread(): boolean {
+    this.#fullSince ??= performance.now()
+    return performance.now() - this.#fullSince >= UNREAD_MS_MAX
   }
 
   #retryLater(): void {
@@ -159,13 +177,12 @@ export class LogOutput implements DestinationStream {
   /** @returns what could not be written */
   #writeNow(lines: Buffer): Buffer {
     let rest = lines
-    let giveUpAt = performance.now() + UNREAD_MS_MAX
     while (rest.length > 0)
       try {
         rest = rest.subarray(writeSync(outputFile(), rest))
-        giveUpAt = performance.now() + UNREAD_MS_MAX
+        this.#fullSince = undefined
       } catch (error) {
-        if (!isFullPipe(error) || performance.now() > giveUpAt) break
+        if (!isFullPipe(error) || this.#isUnread()) break
         sleepSync(PIPE_RETRY_MS)
       }
     return rest

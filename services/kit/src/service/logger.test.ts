@@ -19,6 +19,12 @@ function run(code: string) {
   })
 }
 
+/** The same, with a pipe as standard output, as containers have it: that of Node is a socket. */
+function runInPipeline(code: string) {
+  const command = [process.execPath, '--input-type=module', '--eval', sourceOf(code)]
+  return spawn('sh', ['-c', '"$@" | cat', 'sh', ...command], { stdio: ['pipe', 'pipe', 'inherit'] })
+}
+
 /** The same, with standard output on a disk that is full. */
 function runOnFullDisk(code: string) {
   const full = openSync('/dev/full', 'a')
@@ -42,18 +48,23 @@ function messagesIn(output: string): unknown[] {
 }
 
 describe('log lines', () => {
-  test.each([
-    ['ends normally', ''],
-    ['exits', 'process.exit(1)'],
-    // A line after this one could be written first, or within it: a thread writes this one meanwhile.
-    ['exits during a write', 'logger.info("x".repeat(70_000)); process.exit(1)'],
-    ['exits after a fatal error', 'logger.fatal("last"); process.exit(1)'],
-  ])('are all written, in order, by a process that %s', async (_how, end) => {
-    const { stdout } = run(`for (let i = 0; i < 100; i += 1) logger.info(String(i))\n${end}`)
-    const messages = messagesIn(await text(stdout))
-    const numbered = Array.from({ length: 100 }, (_, index) => String(index))
-    expect(messages.slice(0, 100)).toEqual(numbered)
-    expect(messages).toHaveLength(end.includes('logger') ? 101 : 100)
+  describe.each([
+    ['a socket', run],
+    ['a pipe', runInPipeline],
+  ])('on %s', (_output, runWithOutput) => {
+    test.each([
+      ['ends normally', ''],
+      ['exits', 'process.exit(1)'],
+      // On a socket, a line after this one could be written first, or within it: a thread writes this one meanwhile.
+      ['exits during a write', 'logger.info("x".repeat(200_000)); process.exit(1)'],
+      ['exits after a fatal error', 'logger.fatal("last"); process.exit(1)'],
+    ])('are all written, in order, by a process that %s', async (_how, end) => {
+      const code = `for (let i = 0; i < 100; i += 1) logger.info(String(i))\n${end}`
+      const messages = messagesIn(await text(runWithOutput(code).stdout))
+      const numbered = Array.from({ length: 100 }, (_, index) => String(index))
+      expect(messages.slice(0, 100)).toEqual(numbered)
+      expect(messages).toHaveLength(end.includes('logger') ? 101 : 100)
+    })
   })
 
   test('are written by a process that continues without logging', async () => {
