@@ -15,3 +15,23 @@ test('gauges of a database that hangs are NaN before Prometheus gives up its scr
   const values = (await Promise.race([reported, Promise.resolve(undefined)]))?.values
   expect(values).toEqual([{ labels: {}, value: Number.NaN }])
 })
+
+test('the backlog is read again soon after a read that failed late, as of a database that hung', async () => {
+  let now = 0
+  const transaction = vi.fn(() => {
+    now += 30_000
+    return Promise.reject(new Error('it hung'))
+  })
+  const registry = createMetrics('webhooks')
+  const database = { transaction } as unknown as Database
+  const logger = createLogger('webhooks', 'silent')
+  addBacklogMetrics({ registry, database, logger, now: () => now })
+  const workers = registry.getSingleMetric('webhooks_workers')
+  await workers?.get()
+  now += 4_999
+  await workers?.get()
+  expect(transaction).toHaveBeenCalledTimes(1)
+  now += 1
+  await workers?.get()
+  expect(transaction).toHaveBeenCalledTimes(2)
+})

@@ -104,17 +104,23 @@ const gauges: readonly BacklogGauge[] = [
   },
 ]
 
-function cached<T>(read: () => Promise<T>, now = () => performance.now()): () => Promise<T> {
-  let value: Promise<T> | undefined
+/** @param read undefined after an error, of which the next read is due soon, however long it took */
+function cached<T>(
+  read: () => Promise<T | undefined>,
+  now = () => performance.now(),
+): () => Promise<T | undefined> {
+  let value: Promise<T | undefined> | undefined
   let until = -Infinity
   return () => {
     const begunAt = now()
     if (value !== undefined && begunAt < until) return value
     // Concurrent scrapes share this read.
     until = Infinity
-    value = read().finally(() => {
+    value = read().then((result) => {
       const endedAt = now()
-      until = endedAt + Math.max(CACHED_MS, CACHED_FACTOR * (endedAt - begunAt))
+      const factor = result === undefined ? 0 : CACHED_FACTOR
+      until = endedAt + Math.max(CACHED_MS, factor * (endedAt - begunAt))
+      return result
     })
     return value
   }
