@@ -12,6 +12,9 @@ const MEMBERS = new Set([
   'measurements',
 ])
 
+/** Pages of one size before a larger one is tried: where all lists are large, one page in nine is refused. */
+const PAGES_OF_SIZE = 8
+
 interface PageVariables {
   readonly first?: unknown
   readonly after?: unknown
@@ -21,6 +24,8 @@ interface PageVariables {
 export class PageSize {
   readonly #largest: number
   #size: number
+  /** Those that were read of this size. */
+  #pages = 0
 
   /** A document without the variable `$first` has pages of one size. */
   constructor(text: string, { first }: PageVariables) {
@@ -36,14 +41,19 @@ export class PageSize {
     for (;;) {
       try {
         const page = await request(this.#size < this.#largest ? { first: this.#size } : {})
-        // Doubled only: where lists are large, the full size would be refused after each page.
-        this.#size = Math.min(this.#size * 2, this.#largest)
+        this.#pages += 1
+        if (this.#pages === PAGES_OF_SIZE) this.#resize(Math.min(this.#size * 2, this.#largest))
         return page
       } catch (error) {
         if (this.#size <= 1 || !hasTooManyMembers(error)) throw error
-        this.#size = Math.ceil(this.#size / 2)
+        this.#resize(Math.ceil(this.#size / 2))
       }
     }
+  }
+
+  #resize(size: number): void {
+    this.#size = size
+    this.#pages = 0
   }
 }
 

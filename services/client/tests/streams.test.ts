@@ -80,9 +80,23 @@ describe('paginate', () => {
         (data) => data.projectManagementProductionLists,
       )
       expect(await idsOf(lists)).toEqual(itemCounts.map((_, id) => id))
-      expect(sizes).toEqual([50, 25, 13, 7, 4, 2, 4, 8, 16, 32, 50])
+      const [ofTwo, ofFour] = [Array<number>(8).fill(2), Array<number>(8).fill(4)]
+      expect(sizes).toEqual([50, 25, 13, 7, 4, ...ofTwo, ...ofFour, 8, 8])
     },
   )
+
+  test('tries a larger page once in nine where all lists have many items', async () => {
+    const sizes: number[] = []
+    const { client } = await clientOf(listsOf(Array<number>(40).fill(10), sizes))
+    const lists = client.paginate(
+      ProductionListsWithItemsDocument,
+      { orgId: 1, first: 4 },
+      (data) => data.projectManagementProductionLists,
+    )
+    expect(await idsOf(lists)).toHaveLength(40)
+    const ofTwo = Array<number>(8).fill(2)
+    expect(sizes).toEqual([4, ...ofTwo, 4, ...ofTwo, 4, 2, 2, 2, 2])
+  })
 
   test('ends with the refusal of a single list', async () => {
     const { client } = await clientOf(listsOf([10, 21], []))
