@@ -122,6 +122,13 @@ describe('of several buildings', () => {
     expect(figuresIn(content)).toMatchObject({ 'roof.predominant_pitch': '2/12' })
   })
 
+  test('areas by pitch are those of the buildings with a roof', () => {
+    const walls = { TotalRoofArea: '0', TotalSidingArea: '600' }
+    const content = readBuildings(withoutGeometry(FIRST), withoutGeometry(walls))
+
+    expect(figuresIn(content)).toMatchObject({ 'roof.pitch.9/12': 1605, 'roof.pitch.5/12': 265 })
+  })
+
   test('areas by pitch that one with a roof lacks have no sum', () => {
     const content = readBuildings(withoutGeometry(FIRST), withoutGeometry({ TotalRoofArea: '725' }))
 

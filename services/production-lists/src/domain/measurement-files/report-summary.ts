@@ -211,8 +211,7 @@ function areasByPitch(
     }
     const own = printed.length === 0 ? (computed?.pitches() ?? []) : []
     for (const { name, value } of own) add(name.slice(PITCH_PREFIX.length), new Exact(value))
-    const hasRoof = values.has('TotalRoofArea') || computed?.has('roof.roof_facets.area') === true
-    if (printed.length + own.length === 0 && hasRoof) {
+    if (printed.length + own.length === 0 && hasRoof({ values, computed }, unit)) {
       sheet.warn(
         'The areas by pitch are missing in the summary of a building, so the sum was left out.',
       )
@@ -220,6 +219,13 @@ function areasByPitch(
     }
   }
   return areas
+}
+
+/** A building with walls alone may print an area of 0. */
+function hasRoof({ values, computed }: PrintedBuilding, unit: LengthUnit): boolean {
+  const printed = values.get('TotalRoofArea')
+  if (printed === undefined) return computed?.has('roof.roof_facets.area') === true
+  return readNumber(printed, 'area', unit)?.isZero() !== true
 }
 
 function printedPitches({ values }: PrintedBuilding): [name: string, text: string][] {
