@@ -1359,7 +1359,8 @@ export type Query = {
   /**
    * The production lists of an organization, newest first; with updatedSince those changed since then, in
    * the order of their changes. A walk over all pages never repeats or misses a list; with updatedSince, a
-   * list that is changed meanwhile comes again. Needs the scope lists:read.
+   * list that is changed meanwhile comes on a later page, also again, so that a page may have fewer lists than
+   * first, or none, while hasNextPage is true. Needs the scope lists:read.
    */
   readonly projectManagementProductionLists: ProductionListConnection;
   /**
