@@ -47,6 +47,8 @@ export const REQUEST_CASES: Readonly<Record<string, readonly Situation[]>> = {
         ['a', 'b', 'c', 'd', 'e'].map((instance) => [started('webhooks', instance), '1x9 2x60']),
       ),
     },
+    // A process of another product.
+    { at: '50m', series: { [started('node-exporter')]: '1 2 3 4 5x60' } },
   ],
   DatabaseAway: [
     {

@@ -77,12 +77,13 @@ export function requireServiceToken(
   const open = new Set(openRoutes)
   const verifier = new ServiceTokenVerifier(accepted)
   const verify = async (request: FastifyRequest, done: (error?: Error) => void): Promise<void> => {
+    const token = request.headers[SERVICE_AUTHORIZATION]
     try {
-      await verifier.verify(request.headers[SERVICE_AUTHORIZATION])
+      await verifier.verify(token)
     } catch (error) {
-      // The caller logs the status only.
-      const fields = { err: error as Error, requestId: request.id }
-      request.log.warn(fields, REFUSED)
+      // The caller logs the status only. A request without a token is of no service.
+      const fields = { reason: errorMessage(error), requestId: request.id }
+      if (token !== undefined) request.log.warn(fields, REFUSED)
       return done(error as Error)
     }
     done()
