@@ -79,6 +79,10 @@ test.each([
     'Over-ordered: with this, 1 EACH of "Vent" are ordered; the list does not have it any more.',
     'Se pide de más: con esto se piden 1 unidad de "Vent"; la lista ya no lo tiene.',
   ],
+  [
+    'Ordered in another unit: with this, 3 BUNDLES and 1.5 SQUARES of "Shingles" are ordered; the list needs 24 SQUARES.',
+    'Se pide en otra unidad: con esto se piden 3 paquetes y 1.5 cuadros de "Shingles"; la lista necesita 24 cuadros.',
+  ],
   ['And 1 more item is over-ordered.', 'Se pide de más otro artículo.'],
   ['And 4 more items are over-ordered.', 'Se piden de más otros 4 artículos.'],
   [

@@ -5,6 +5,15 @@ import { formatOf } from './format.ts'
 const amountEs = (count: string, unit: string): string =>
   `${count} ${formatOf('es').unit(unit, Number(count))}`
 
+/** Several amounts, each a count and a unit. */
+const amountsEs = (amounts: string): string =>
+  amounts
+    .split(/ and (?=\d)/)
+    .map((amount) =>
+      amount.replace(/^(\S+) (.+)$/, (_, count: string, unit: string) => amountEs(count, unit)),
+    )
+    .join(' y ')
+
 /** Spanish of the warnings that the server states in English, by their pattern. */
 const warnings: readonly Translation[] = [
   // Measurements
@@ -156,6 +165,11 @@ const warnings: readonly Translation[] = [
     /^Over-ordered: with this, (\S+) (.+?) of (".+") are ordered; the list does not have it/,
     ([count = '', unit = '', item = '']) =>
       `Se pide de más: con esto se piden ${amountEs(count, unit)} de ${item}; la lista ya no lo tiene.`,
+  ],
+  [
+    /^Ordered in another unit: with this, (.+) of (".+") are ordered; the list needs (\S+) (.+)\.$/,
+    ([sums = '', item = '', count = '', unit = '']) =>
+      `Se pide en otra unidad: con esto se piden ${amountsEs(sums)} de ${item}; la lista necesita ${amountEs(count, unit)}.`,
   ],
   [
     /^And (\d+) more items? (?:is|are) over-ordered/,
