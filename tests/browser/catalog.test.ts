@@ -95,6 +95,25 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByText('Unsaved changes.').count()).toBe(0)
   })
 
+  test('two lines of one name that were removed are both put back', async () => {
+    const { page } = shared()
+    const { items, names } = await openLines(page)
+    const [, name = ''] = names
+    await items.nth(2).fill(name)
+    const menu = button(page, `More for ${name}`)
+    for (const left of [1, 0]) {
+      await menu.first().click()
+      await page.getByRole('menuitem', { name: 'Remove line' }).click()
+      await expect.poll(() => menu.count()).toBe(left)
+    }
+    await button(page, 'Undo').last().click()
+    await button(page, 'Undo').click()
+    await expect.poll(() => menu.count()).toBe(2)
+    await button(page, 'Discard changes').click()
+    await button(page.getByRole('dialog'), 'Discard changes').click()
+    expect(await items.nth(2).inputValue()).toBe(names[2])
+  })
+
   // With the keyboard alone: the second click of a double click focuses what was below the button.
   test('the keyboard goes on in the page when the button that was pressed is gone', async () => {
     const { page } = shared()
@@ -192,12 +211,14 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await product.fill('TruDefinition')
     await found.filter({ hasText: 'OC-DUR-ESTGRY' }).click()
     await page.getByText('TruDefinition Duration', { exact: true }).waitFor()
+    await product.and(page.locator(':focus')).waitFor()
     expect([await product.inputValue(), await found.count()]).toEqual(['', 0])
 
     await product.fill('Aluminum')
     await found.first().waitFor()
     await button(page, 'Without product').click()
     await page.getByText('No product', { exact: true }).waitFor()
+    await product.and(page.locator(':focus')).waitFor()
     expect([await product.inputValue(), await found.count()]).toEqual(['', 0])
   })
 

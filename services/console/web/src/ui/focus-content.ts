@@ -35,11 +35,11 @@ export function focusContentAfter(): () => void {
 
 /** Undefined until there is a field, as in a dialog whose contents are still being loaded. */
 export const firstFieldOf = (dialog: HTMLDialogElement): HTMLElement | undefined =>
-  dialog.querySelector<HTMLElement>('input, select, textarea') ?? undefined
+  dialog.querySelector<HTMLElement>(':is(input, select, textarea):enabled') ?? undefined
 
 /** Gives the focus to the first field of a dialog, or else to its first button. */
 export const focusDialog = (dialog: HTMLDialogElement): void =>
-  (firstFieldOf(dialog) ?? dialog.querySelector('button'))?.focus()
+  (firstFieldOf(dialog) ?? dialog.querySelector<HTMLElement>('button:enabled'))?.focus()
 
 function focusNow(): void {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)

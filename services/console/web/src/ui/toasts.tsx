@@ -50,48 +50,24 @@ export function ToastProvider({ children }: { readonly children: ReactNode }): R
   )
 }
 
-/** A message that is repeated takes the place of the earlier one. */
+/** A message that is repeated takes the place of the earlier one, except one with an action, such as another line of the same name to put back. */
 const isOther =
   ({ text, kind }: Omit<Toast, 'id'>) =>
   (toast: Toast): boolean =>
-    toast.text !== text || toast.kind !== kind
+    toast.action !== undefined || toast.text !== text || toast.kind !== kind
 
 interface RegionProps {
   readonly toasts: readonly Toast[]
   readonly onClose: (id: number) => void
 }
 
-/** The place of the messages. Those that disappear stay while one of them has the pointer or the focus. */
+/** The place of the messages. */
 function Region({ toasts, onClose }: RegionProps): ReactNode {
   const covering = useCovering('--messages-height', showFocused)
-  const [isHovered, setIsHovered] = useState(false)
-  const [hasFocus, setHasFocus] = useState(false)
-  /** Closes the message whose button was pressed. */
-  const leave = (id: number): void => {
-    onClose(id)
-    // What is gone does not say that the pointer and the focus have left it.
-    setIsHovered(false)
-    setHasFocus(false)
-  }
   return (
-    <div
-      ref={covering}
-      className={styles['region']}
-      role="status"
-      aria-live="polite"
-      onMouseOver={() => setIsHovered(true)}
-      onMouseLeave={() => setIsHovered(false)}
-      onFocus={() => setHasFocus(true)}
-      onBlur={() => setHasFocus(false)}
-    >
+    <div ref={covering} className={styles['region']} role="status" aria-live="polite">
       {toasts.map((toast) => (
-        <Message
-          key={toast.id}
-          toast={toast}
-          isHeld={isHovered || hasFocus}
-          onTimeout={onClose}
-          onLeave={leave}
-        />
+        <Message key={toast.id} toast={toast} onClose={onClose} />
       ))}
     </div>
   )
@@ -99,25 +75,24 @@ function Region({ toasts, onClose }: RegionProps): ReactNode {
 
 function Message({
   toast: { id, text, kind, action },
-  isHeld,
-  onTimeout,
-  onLeave,
-}: {
-  readonly toast: Toast
-  /** Whether the person is about to use a message, which must not be gone or move then. */
-  readonly isHeld: boolean
-  readonly onTimeout: (id: number) => void
-  readonly onLeave: (id: number) => void
-}): ReactNode {
+  onClose,
+}: Pick<RegionProps, 'onClose'> & { readonly toast: Toast }): ReactNode {
   const messages = useMessages()
+  const message = useRef<HTMLDivElement>(null)
+  // There may be no room for all messages.
+  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [])
   const shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
   useEffect(() => {
-    if (kind === 'warning' || isHeld) return undefined
-    const timer = setTimeout(() => onTimeout(id), shownMs)
-    return () => clearTimeout(timer)
-  }, [id, kind, isHeld, shownMs, onTimeout])
+    if (kind === 'warning') return undefined
+    const timer = setInterval(() => {
+      // Who is about to use a message must not see it go, nor move because another one goes.
+      const isUsed = message.current?.parentElement?.matches(':hover, :focus-within')
+      if (!isUsed) onClose(id)
+    }, shownMs)
+    return () => clearInterval(timer)
+  }, [id, kind, shownMs, onClose])
   return (
-    <div ref={showNewest} className={`${styles['toast']} ${styles[kind]}`}>
+    <div ref={message} className={`${styles['toast']} ${styles[kind]}`}>
       <span>{kind === 'warning' ? messages.errors.warning(text) : text}</span>
       {action && (
         <button
@@ -125,7 +100,7 @@ function Message({
           type="button"
           onClick={() => {
             // Done once: what was undone is not there any more.
-            onLeave(id)
+            onClose(id)
             action.run()
           }}
         >
@@ -136,17 +111,13 @@ function Message({
         ref={focusContentAfterIt}
         type="button"
         aria-label={messages.actions.close}
-        onClick={() => onLeave(id)}
+        onClick={() => onClose(id)}
       >
         ✕
       </button>
     </div>
   )
 }
-
-/** There may be no room for all messages. */
-const showNewest = (message: HTMLElement | null): void =>
-  message?.scrollIntoView({ block: 'nearest' })
 
 /** Scrolls what has the focus out from behind the messages that have come. */
 function showFocused(messages: HTMLElement): void {

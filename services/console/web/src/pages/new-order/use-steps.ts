@@ -13,7 +13,7 @@ import { usePlaceOrders } from './use-place-orders.ts'
 import { useProblemFocus } from './use-problem-focus.ts'
 import { useSameList } from './use-same-list.ts'
 
-/** The way of a plan from its check to the placed orders. */
+/** Checks a plan, asks for confirmation, and places its orders. */
 export function useSteps(
   list: Parameters<typeof useSameList>[0],
   {

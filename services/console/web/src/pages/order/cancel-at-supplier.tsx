@@ -9,7 +9,6 @@ import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { focusContent } from '../../ui/focus-content.ts'
 import { useRowDialog } from '../../ui/row-dialogs.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
@@ -88,7 +87,6 @@ function CancelDialog({
     const text = isCancelled ? messages.orders.page.cancelled : words.cancelAsked
     announceDone(text, warnings)
     onClose()
-    focusContent()
   }
   // Its own cancellation is shown by the page.
   if (obstacle !== undefined && !cancel.isPending && !cancel.isSuccess)

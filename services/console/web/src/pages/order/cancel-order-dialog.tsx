@@ -5,7 +5,6 @@ import { OrderCancelDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { focusContent } from '../../ui/focus-content.ts'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 
@@ -31,7 +30,6 @@ export default function CancelOrderDialog({
     })
     announceDone(words.cancelled, warnings)
     onClose()
-    focusContent()
   }
   return (
     <FormDialog

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -15,8 +16,14 @@ export function ProductField({
   readonly onChange: (product: LineDraft['product']) => void
 }): ReactNode {
   const words = useMessages().catalog.templates
+  const place = useRef<HTMLDivElement>(null)
+  const change = (chosen: LineDraft['product']): void => {
+    onChange(chosen)
+    // The button that was pressed is gone then, and the field is another one.
+    requestAnimationFrame(() => place.current?.querySelector('input')?.focus())
+  }
   return (
-    <div>
+    <div ref={place}>
       <ProductSearch
         // Another product, or none, takes back what was typed to find one.
         key={product?.id}
@@ -24,10 +31,10 @@ export function ProductField({
         error={error}
         hint={product?.name ?? words.noProduct}
         placeholder={words.searchProduct}
-        onChoose={(found) => onChange({ id: found.id, name: productName(found) })}
+        onChoose={(found) => change({ id: found.id, name: productName(found) })}
       />
       {product && (
-        <Button kind="quiet" onClick={() => onChange(null)}>
+        <Button kind="quiet" onClick={() => change(null)}>
           {words.removeProduct}
         </Button>
       )}

@@ -85,16 +85,17 @@ function CopyDialog({
   const copy = useChange(TemplateCopyDocument, REFRESHED)
   const onSuccess = ({ data }: Done<TemplateCopyMutation>): void => {
     onClose()
-    announce({ kind: 'done', text: words.copied })
     void navigate({
       to: '/o/$orgId/catalog/templates/$templateId',
       params: { orgId: String(orgId), templateId: String(data.templateCopy?.template?.id) },
     })
   }
-  const submit = (): void => {
+  const submit = async (): Promise<void> => {
     setIsChecked(true)
-    // Not after the page was left meanwhile.
-    if (name.trim() !== '') copy.mutate({ id: template.id, name: name.trim() }, { onSuccess })
+    if (name.trim() === '') return
+    // Is not called where the person has left the page meanwhile; the message is shown there, too.
+    await copy.mutateAsync({ id: template.id, name: name.trim() }, { onSuccess })
+    announce({ kind: 'done', text: words.copied })
   }
   return (
     <FormDialog

@@ -35,7 +35,7 @@ function AuditLog(): ReactNode {
     { orgId, ...variablesOf(filters) },
     (data) => data.auditLog,
   )
-  const isFiltered = filters.since !== '' || filters.type !== ''
+  const isFiltered = timeOf(filters.since) !== undefined || filters.type !== ''
   return (
     <>
       <IntegrationsNav />

@@ -116,13 +116,16 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
   const navigate = useNavigate()
   const { orgId } = useOrganization()
   const remove = useChange(WebhookDeleteDocument, ['Webhooks'])
-  const onSuccess = (): void => {
-    announce({ kind: 'done', text: words.deleted })
+  const onSuccess = (): void =>
     void navigate({
       to: '/o/$orgId/integrations/webhooks',
       params: { orgId: String(orgId) },
       replace: true,
     })
+  const run = async (): Promise<void> => {
+    // Is not called where the person has left the page meanwhile; the message is shown there, too.
+    await remove.mutateAsync({ id }, { onSuccess })
+    announce({ kind: 'done', text: words.deleted })
   }
   return (
     <ConfirmDialog
@@ -130,8 +133,7 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
       action={words.delete}
       isBusy={remove.isPending}
       error={remove.error}
-      // Not after the page was left meanwhile.
-      onConfirm={() => remove.mutate({ id }, { onSuccess })}
+      onConfirm={run}
       onClose={onClose}
     >
       {words.deleteAdvice}

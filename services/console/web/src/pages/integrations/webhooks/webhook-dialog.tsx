@@ -82,7 +82,7 @@ function useSaveWebhook(webhook: WebhookFieldsFragment | undefined) {
   const words = useMessages().integrations.webhooks
   const announce = useAnnounce()
   const { orgId } = useOrganization()
-  // The secret comes with this response only: it must not wait for lists, which may not be read for long.
+  // The secret comes with this response only: it must not wait for the lists, whose reading may take long.
   const create = useChange(WebhookCreateDocument, WEBHOOK_QUERIES, { waits: false })
   const update = useChange(WebhookUpdateDocument, WEBHOOK_QUERIES)
   return {
