@@ -18,7 +18,7 @@ test('gauges of a database that hangs are NaN before Prometheus gives up its scr
 
 test('the backlog is read again soon after a read that failed late, as of a database that hung', async () => {
   let now = 0
-  const transaction = vi.fn(() => {
+  const transaction = vi.fn<() => Promise<never>>(() => {
     now += 30_000
     return Promise.reject(new Error('it hung'))
   })
