@@ -75,8 +75,10 @@ function CancelDialog({
 }: CancelProps & { readonly onClose: () => void }): ReactNode {
   const messages = useMessages()
   const announceDone = useAnnounceDone()
-  const { data: known } = useOrder(orderId)
-  const order = known?.projectManagementOrder?.distributionOrder ?? shown
+  const { data, isFetchedAfterMount } = useOrder(orderId)
+  // What was cached before may be older than what was shown beside the button.
+  const known = isFetchedAfterMount ? data?.projectManagementOrder?.distributionOrder : undefined
+  const order = known ?? shown
   const obstacle = useObstacle(order, provider)
   const cancel = useChange(DistributionOrderCancelDocument, CHANGED_BY_ORDERS)
   const words = messages.orders.distribution
