@@ -21,7 +21,7 @@ export const refuseOtherSites: onRequestHookHandler = (request, _reply, done) =>
   if (site === 'none' || site === 'same-origin') return done()
   done(
     new ForbiddenError(
-      'A link of another site starts no export. Copy its address into a new tab of the browser.',
+      'A link of another site starts no export. Put its address into a new tab of the browser.',
     ),
   )
 }

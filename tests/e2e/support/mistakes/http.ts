@@ -30,7 +30,7 @@ export const http: readonly Mistake[] = [
     status: 403,
     code: 'FORBIDDEN',
     message:
-      'A link of another site starts no export. Copy its address into a new tab of the browser.',
+      'A link of another site starts no export. Put its address into a new tab of the browser.',
   },
   {
     what: 'PUT in place of POST',
