@@ -20,6 +20,8 @@ beforeEach(() => {
     synchronous += bytes.toString()
     return bytes.length
   })
+  // Whatever the output of the tests is, the lines go to a file, which a thread writes.
+  vi.spyOn(fs, 'fstatSync').mockReturnValue({ isFIFO: () => false } as never)
   vi.spyOn(fs, 'write').mockImplementation(write as never)
   vi.spyOn(fs, 'writeSync').mockImplementation(writeSync as never)
   syncBuiltinESMExports()
@@ -27,6 +29,7 @@ beforeEach(() => {
   output = new LogOutput('test', reported)
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
   syncBuiltinESMExports()
   vi.resetAllMocks()
@@ -53,6 +56,7 @@ test('the number of dropped lines is kept while lines cannot be written', () => 
 })
 
 test('what a flush cannot write during a write follows that write, with each character whole', () => {
+  vi.useFakeTimers()
   const large = 'y'.repeat(70_000)
   output.write(large)
   output.write('é\n')
@@ -64,5 +68,6 @@ test('what a flush cannot write during a write follows that write, with each cha
   })
   output.flushSync()
   write.mock.lastCall?.[2](null, large.length)
+  vi.runOnlyPendingTimers()
   expect(write.mock.lastCall?.[1]).toEqual(Buffer.from('é\n').subarray(1))
 })
