@@ -79,8 +79,11 @@ function Message({
 }: Pick<RegionProps, 'onClose'> & { readonly toast: Toast }): ReactNode {
   const messages = useMessages()
   const message = useRef<HTMLDivElement>(null)
-  // There may be no room for all messages.
-  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // There may be no room for all messages. `scrollIntoView` would scroll the page, too.
+    const region = message.current?.parentElement
+    region?.scrollTo({ top: region.scrollHeight })
+  }, [])
   const shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS
   useEffect(() => {
     if (kind === 'warning') return undefined
