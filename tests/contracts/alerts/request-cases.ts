@@ -129,7 +129,7 @@ export const REQUEST_CASES: Readonly<Record<string, readonly Situation[]>> = {
         [operations('Order', 'error')]: '0+3x60',
       },
     },
-    // All of these have errors, whoever sends them.
+    // Every response has an error, whichever client sent the request.
     {
       at: '45m',
       series: {

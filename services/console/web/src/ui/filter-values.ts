@@ -1,4 +1,4 @@
-/** What a page accepts of the filters in its address, which a person can change, too: any other value selects all rows. */
+/** Checks the filters in the address of a page. A person can write any value there: one that is not valid selects all rows. */
 
 /** The value, when it is one of the choices; else an empty text. */
 export const choiceOf = (value: string, choices: Readonly<Record<string, unknown>>): string =>

@@ -59,7 +59,7 @@ export function CancelAtSupplier({
   )
 }
 
-/** Whether a supplier takes cancellations of what it has; so until that is known. */
+/** Whether a supplier accepts cancellations of orders that it has received; true until that is known. */
 function useCanCancel(provider: string | undefined, enabled = true): boolean {
   const { data } = useDocument(OrderProvidersDocument, {}, { enabled })
   const known = data?.orderProviders.find(({ identifier }) => identifier === provider)
