@@ -129,7 +129,7 @@ export const REQUEST_CASES: Readonly<Record<string, readonly Situation[]>> = {
         [operations('Order', 'error')]: '0+3x60',
       },
     },
-    // Every response has an error, whichever client sent the request.
+    // Each refused operation is an error of its client: OperationsRefused is for them.
     {
       at: '45m',
       series: {

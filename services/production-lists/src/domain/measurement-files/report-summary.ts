@@ -5,9 +5,10 @@ import { figureKinds } from './figure-kinds.ts'
 import type { FigureSheet } from './figure-sheet.ts'
 import type { ComputedBuilding } from './report-buildings.ts'
 import { geometryFigures } from './report-geometry.ts'
+import { AREA_PER_PITCH, PREDOMINANT_PITCH, addPitches } from './report-pitches.ts'
+import type { PrintedBuilding, SummaryContext } from './report-pitches.ts'
 import { lineOf, NAME_SHOWN_MAX, namesOf } from './measurement-file.ts'
-import { readNumber, readPitch } from './read-number.ts'
-import type { LengthUnit } from './read-number.ts'
+import { readNumber } from './read-number.ts'
 
 /** The names of each figure in a summary; the first that is there counts. Masonry corners occur without `Total`, too. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -66,9 +67,6 @@ const ALL_CORNERS: Readonly<Record<string, string>> = {
   'corners.obtuse_inside.len': 'TotalObtuseInsideCornersLength',
   'corners.obtuse_outside.len': 'TotalObtuseOutsideCornersLength',
 }
-const PREDOMINANT_PITCH = 'PredominantPitch'
-const AREA_PER_PITCH = 'RoofAreaPerPitch:'
-const PITCH_PREFIX = 'roof.pitch.'
 /** Known, and nothing is computed from them. */
 const UNUSED: ReadonlySet<string> = new Set([
   'StructureComplexity',
@@ -77,24 +75,13 @@ const UNUSED: ReadonlySet<string> = new Set([
 /** They are no sums, so those of several buildings cannot be added. */
 const NOT_ADDITIVE: ReadonlySet<string> = new Set(['roof.suggested_waste', 'footprint.stories'])
 
-interface PrintedBuilding {
-  /** The texts of its summary, by name. */
-  readonly values: ReadonlyMap<string, string>
-  readonly computed: FigureSheet | undefined
-}
-
-interface Context {
-  readonly sheet: FigureSheet
-  readonly unit: LengthUnit
-}
-
 /**
  * Adds the printed figures, summed over the buildings; what the summary of one lacks is computed from its faces and
  * lines. Returns whether anything is printed.
  */
 export function addSummaries(
   buildings: readonly Pick<ComputedBuilding, 'summary' | 'computed'>[],
-  context: Context,
+  context: SummaryContext,
 ): boolean {
   const { sheet } = context
   const all = buildings.map(({ summary, computed }) => ({
@@ -146,7 +133,7 @@ function valuesOf(summary: Element | undefined, sheet: FigureSheet): PrintedBuil
 function addFigure(
   figure: string,
   { names, all }: { readonly names: readonly string[]; readonly all: readonly PrintedBuilding[] },
-  { sheet, unit }: Context,
+  { sheet, unit }: SummaryContext,
 ): void {
   const kind = figureKinds.get(figure) ?? 'length'
   const printed = all.map(({ values }) => names.find((name) => values.has(name)))
@@ -178,77 +165,4 @@ function computedPart(computed: FigureSheet | undefined, figure: string): Exact 
   const value = computed.get(figure)?.value
   if (value !== undefined) return new Exact(value)
   return geometryFigures.has(figure) && !computed.hasLeftOut(figure) ? new Exact(0) : undefined
-}
-
-function addPitches(all: readonly PrintedBuilding[], context: Context): void {
-  const areas = areasByPitch(all, context)
-  if (areas === undefined) return
-  context.sheet.addPitches(areas, 'summary')
-  addPredominantPitch(all, areas, context.sheet)
-}
-
-/** Empty when not every building with a roof states them; undefined when they cannot be read. */
-function areasByPitch(
-  all: readonly PrintedBuilding[],
-  { sheet, unit }: Context,
-): ReadonlyMap<string, Exact> | undefined {
-  const areas = new Map<string, Exact>()
-  const add = (pitch: string, area: Exact) => areas.set(pitch, area.plus(areas.get(pitch) ?? 0))
-  const buildings = all.map((building) => ({ ...building, printed: printedPitches(building) }))
-  if (buildings.every(({ printed }) => printed.length === 0)) return areas
-  for (const { printed, values, computed } of buildings) {
-    // A building without facets of a pitch does not name it.
-    for (const [name, text] of printed) {
-      const pitch = readPitch(name.slice(AREA_PER_PITCH.length))
-      const area = readNumber(text, 'area', unit)
-      if (pitch === undefined || area === undefined) {
-        sheet.warn(
-          `${namesOf([name])} cannot be read, so all areas by pitch of the summary were left out.`,
-        )
-        return undefined
-      }
-      add(pitch, area)
-    }
-    const own = printed.length === 0 ? (computed?.pitches() ?? []) : []
-    for (const { name, value } of own) add(name.slice(PITCH_PREFIX.length), new Exact(value))
-    if (printed.length + own.length === 0 && hasRoof({ values, computed }, unit)) {
-      sheet.warn(
-        'The areas by pitch are missing in the summary of a building, so the sum was left out.',
-      )
-      return new Map()
-    }
-  }
-  return areas
-}
-
-/** A building with walls alone may print an area of 0. */
-function hasRoof({ values, computed }: PrintedBuilding, unit: LengthUnit): boolean {
-  const printed = values.get('TotalRoofArea')
-  if (printed === undefined) return computed?.has('roof.roof_facets.area') === true
-  return readNumber(printed, 'area', unit)?.isZero() !== true
-}
-
-function printedPitches({ values }: PrintedBuilding): [name: string, text: string][] {
-  return [...values].filter(([name]) => name.startsWith(AREA_PER_PITCH))
-}
-
-/** Where the buildings have different ones, that of the largest area. */
-function addPredominantPitch(
-  all: readonly PrintedBuilding[],
-  areas: ReadonlyMap<string, Exact>,
-  sheet: FigureSheet,
-): void {
-  if (!all.some(({ values }) => values.has(PREDOMINANT_PITCH))) return
-  const stated = all.flatMap(({ values, computed }) => {
-    const own = values.get(PREDOMINANT_PITCH) ?? computed?.get('roof.predominant_pitch')?.value
-    return own === undefined ? [] : [String(own)]
-  })
-  const unreadable = stated.filter((text) => readPitch(text) === undefined)
-  if (unreadable.length > 0)
-    return sheet.warn(`${PREDOMINANT_PITCH} cannot be read: ${namesOf(unreadable)}.`)
-  const pitches = new Set(stated.flatMap((text) => readPitch(text) ?? []))
-  const [largest] = [...areas].toSorted(([, a], [, b]) => b.comparedTo(a))
-  const pitch = pitches.size === 1 ? [...pitches][0] : largest?.[0]
-  if (pitch !== undefined) sheet.addPredominantPitch(pitch, 'summary')
-  else sheet.warn(`${PREDOMINANT_PITCH} of several buildings has no sum, and was left out.`)
 }
