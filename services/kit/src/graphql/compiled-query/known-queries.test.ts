@@ -18,9 +18,17 @@ test('operations of one text are distinguished, and the first one of a name stay
   known.add(text, 'A', first)
   known.add(text, 'A', queryOf('A'))
   known.add(text, 'B', queryOf('B'))
-  expect(known.find(text, 'A')).toBe(first)
+  expect(known.find(text, 'A')?.operation).toBe(first.operation)
   expect(known.find(text, 'B')?.operation.name?.value).toBe('B')
   expect(known.find(text, undefined)).toBeUndefined()
+})
+
+test('the context and the variables of the first request are not kept', () => {
+  const known = new KnownQueries()
+  const query = queryOf('A')
+  const request = { ...query, variables: { id: 1 }, context: { rows: [1, 2, 3] } }
+  known.add(text, 'A', request)
+  expect(known.find(text, 'A')).toEqual(query)
 })
 
 test('a part of the text in the operation name is another query', () => {

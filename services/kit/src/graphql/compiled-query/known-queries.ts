@@ -22,8 +22,13 @@ export class KnownQueries {
     return this.#known.get(queryKey(text, operationName))
   }
 
-  add(text: string, operationName: string | undefined, query: KnownQuery): void {
+  /** What else `query` has, such as the context of its request, is not kept. */
+  add(
+    text: string,
+    operationName: string | undefined,
+    { document, operation }: KnownQuery,
+  ): void {
     const key = queryKey(text, operationName)
-    if (!this.#known.has(key)) this.#known.set(key, query)
+    if (!this.#known.has(key)) this.#known.set(key, { document, operation })
   }
 }
