@@ -359,21 +359,28 @@ test('an organization whose transactions wait for one lock leaves connections to
   await Promise.all(waiting)
 })
 
-test('a request that has committed a change reads what it did while its organization has many reads', async () => {
-  const request = database.ofOrganizations([1])
-  await request.transaction((sql) => sql.query('create table committed ()'))
-  let waiting: Promise<unknown>[] = []
-  await database.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock(42)')
-    waiting = Array.from({ length: Math.ceil(POOL_SIZE / 4) }, (_, index) =>
-      database
-        .ofOrganizations([1])
-        .query(`select pg_advisory_xact_lock_shared(42) as read_${index}`),
-    )
-    expect(await request.query('select from committed')).toEqual([])
-  })
-  await Promise.all(waiting)
-})
+test.each([
+  ['the database that', (request: Database) => request],
+  ['another database of the request that', (request: Database) => request.ofOrganizations([2])],
+])(
+  '%s has committed a change reads what it did while its organization has many reads',
+  async (_, databaseOf) => {
+    const request = database.ofOrganizations([1])
+    await databaseOf(request).transaction((sql) => sql.query('create table committed ()'))
+    let waiting: Promise<unknown>[] = []
+    await database.transaction(async (sql) => {
+      await sql.query('select pg_advisory_xact_lock(42)')
+      waiting = Array.from({ length: Math.ceil(POOL_SIZE / 4) }, (_, index) =>
+        database
+          .ofOrganizations([1])
+          .query(`select pg_advisory_xact_lock_shared(42) as read_${index}`),
+      )
+      expect(await request.query('select from committed')).toEqual([])
+    })
+    await Promise.all(waiting)
+    await database.query('drop table committed')
+  },
+)
 
 test('the connections of the pool and the waits for them are measured', async () => {
   const metrics = createMetrics('kit')

@@ -4,9 +4,15 @@ import { contextOfOrganizations } from './organization-context.ts'
 
 interface Rows {
   readonly orgIds: readonly number[]
+  /** Organizations of the database that it was made from. */
+  readonly madeFrom: readonly number[]
   ofOrganizations(orgIds: readonly number[]): Rows
 }
-const rowsOf = (orgIds: readonly number[]): Rows => ({ orgIds, ofOrganizations: rowsOf })
+const rowsOf = (orgIds: readonly number[], madeFrom: readonly number[] = []): Rows => ({
+  orgIds,
+  madeFrom,
+  ofOrganizations: (own) => rowsOf(own, orgIds),
+})
 
 const caller = { userId: 7, orgIds: [1, 2], scopes: new Set<string>(), token: '' }
 const request = {
@@ -35,11 +41,16 @@ test('rows and loaders are those of the organizations of the caller', () => {
   expect(narrow.begunAt).toBe(context.begunAt)
 })
 
+test('the database of other organizations belongs to the same request', () => {
+  const narrow = create().as({ ...caller, orgIds: [2] })
+  expect(narrow.database.madeFrom).toEqual([1, 2])
+})
+
 test('a copy is renewed with new loaders, and keeps what lives longer', () => {
   const context = create()
   const copy = { ...context }
   copy.renew()
   expect(copy.loaders).not.toBe(context.loaders)
-  expect(copy.loaders).toEqual(context.loaders)
+  expect(copy.loaders.orgIds).toEqual(context.loaders.orgIds)
   expect(copy).toMatchObject({ begunAt: context.begunAt, warnings: [], caller })
 })

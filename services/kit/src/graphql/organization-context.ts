@@ -30,7 +30,8 @@ export function contextOfOrganizations<R extends Resources, Own extends object>(
     ...request,
     ...limited,
     ...own(limited, orgIds),
-    as: (caller) => contextOfOrganizations(resources, { ...request, caller }, own),
+    as: (caller) =>
+      contextOfOrganizations({ ...resources, ...limited }, { ...request, caller }, own),
     // Apollo Server gives the resolvers a copy of the context: `this`.
     renew() {
       Object.assign(this, contextOfOrganizations(resources, request, own))

@@ -16,7 +16,13 @@ import { isRefusedAsFrozen } from './frozen-organization.ts'
 import { migrate } from './migrate.ts'
 import { ConnectionLostError, isCommitUnknown, isLost, isRead, runAgain } from './outcome.ts'
 import { requireMigrated } from './pending-migrations.ts'
-import { accessOfOrganizations, accessOfWork, NO_ACCESS, withAccess } from './row-access.ts'
+import {
+  accessOfOrganizations,
+  accessOfWork,
+  isOfCallers,
+  NO_ACCESS,
+  withAccess,
+} from './row-access.ts'
 import type { RowAccess } from './row-access.ts'
 import { rowsOf, sqlOf } from './sql.ts'
 import type { Sql, Transaction } from './sql.ts'
@@ -39,7 +45,10 @@ export interface Database extends Sql, AsyncDisposable {
   readonly orm: MikroORM
   /** Builds the text of statements. */
   readonly kysely: Kysely<never>
-  /** With access to the rows of these organizations, and of no others whatever a statement says. */
+  /**
+   * With access to the rows of these organizations, and of no others whatever a statement says. One that is made from that of
+   * other organizations belongs to the same request: its reads are not refused either after the other has committed.
+   */
   ofOrganizations(orgIds: readonly number[]): Database
   /** For work in the background, with access to what the policies of this name allow. */
   forWork(name: string): Database
@@ -79,8 +88,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const transactions = new FairTransactions(options.poolSize)
   const committed = new CommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
-  const withRows = (access: RowAccess): Database => {
-    const on: PoolAccess = { pool, reads, access, mayHaveCommitted: false }
+  const withRows = (access: RowAccess, request: RequestState = newRequest()): Database => {
+    const on: PoolAccess = { pool, reads, access, request }
     return databaseWith(
       on,
       sqlOf(kysely, (text, values) => queryPool(on, text, values)),
@@ -89,7 +98,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const databaseWith = (on: PoolAccess, sql: Sql): Database => ({
     orm,
     kysely,
-    ofOrganizations: (orgIds) => withRows(accessOfOrganizations(orgIds)),
+    ofOrganizations(orgIds) {
+      const request = isOfCallers(on.access) ? on.request : newRequest()
+      return withRows(accessOfOrganizations(orgIds), request)
+    },
     forWork: (name) => withRows(accessOfWork(name)),
     ...sql,
     async transaction(work, { waits } = {}) {
@@ -98,7 +110,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
         const options = { orm, kysely, on }
         return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
       }
-      const { access, mayHaveCommitted: isAfterCommit } = on
+      const isAfterCommit = on.request.mayHaveCommitted
+      const { access } = on
       const { events, result } = await transactions.run({ access, isAfterCommit, waits }, () =>
         runAgain(run),
       )
@@ -142,7 +155,7 @@ async function transaction<T>(
         return limited(em, orgIds)
       },
     })
-    if (!isReadOnly) on.mayHaveCommitted = true
+    if (!isReadOnly) on.request.mayHaveCommitted = true
     await em.commit()
     return result
   } catch (error) {
@@ -164,8 +177,17 @@ interface PoolAccess {
   readonly pool: Pool
   readonly reads: FairReads
   readonly access: RowAccess
+  readonly request: RequestState
+}
+
+/** What the databases of one request have in common. */
+interface RequestState {
   /** A transaction with changes has ended: the reads that follow describe what it did. */
   mayHaveCommitted: boolean
+}
+
+function newRequest(): RequestState {
+  return { mayHaveCommitted: false }
 }
 
 /** A write outside of a transaction is work in the background, whose loop must learn of an outage at once. */
@@ -189,7 +211,8 @@ function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Pr
 function send(on: PoolAccess, query: Query): Promise<unknown[]> {
   const run = () => sendTo(on.pool, on.access, query)
   if (!isRead(query.text)) return run()
-  const { access, mayHaveCommitted: isAfterCommit } = on
+  const isAfterCommit = on.request.mayHaveCommitted
+  const { access } = on
   return on.reads.run({ access, statement: query.name ?? query.text, isAfterCommit }, run)
 }
 
