@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import {
+  loadStatements,
   statementViolations,
   testOrganizationConditions,
 } from '@takeoff/kit/testing/statement-violations'
@@ -7,11 +8,10 @@ import { registeredStatements } from '@takeoff/kit/postgres/statement'
 import { afterAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { verifyEvents } from '../src/ingest/verify-events.ts'
-import { startService } from '../src/service.ts'
 
 const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
+await loadStatements('webhooks')
 
 /** Files with a statement without a condition on the organization, once for each, by the reason. */
 const EXCEPTIONS = {
@@ -40,6 +40,7 @@ const EXCEPTIONS = {
     'db/stuck-reads.ts',
     'operator/requeue-failed.ts',
   ],
+  'an operator seals the texts of all organizations anew': ['db/sealed-columns.ts'],
   'the subscription was read with the organization before': [
     'subscriptions/make-waiting-due.ts',
     'subscriptions/release-parked.ts',
@@ -53,8 +54,6 @@ const EXCEPTIONS = {
 }
 
 test('every statement of the service fits its tables', async () => {
-  // Its modules define the statements.
-  expect([startService, verifyEvents]).toHaveLength(2)
   expect(registeredStatements('webhooks').length).toBeGreaterThan(30)
   expect(await statementViolations(database, 'webhooks')).toEqual([])
 }, 60_000)

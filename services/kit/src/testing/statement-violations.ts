@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
@@ -63,7 +64,8 @@ async function violationsOf(client: pg.Client, compiled: CompiledStatement): Pro
 
 /** Whether a condition of the statement leaves out rows in which the column is null. */
 function excludesNull(text: string, column: string | null): boolean {
-  return new RegExp(`\\b(where|and)\\s+("?\\w+"?\\.)?"?${column}"? is not null`, 'i').test(text)
+  const condition = `\\b(where|and)\\s+("?\\w+"?\\.)?"?${column}"? (is not null|not like)`
+  return new RegExp(condition, 'i').test(text)
 }
 
 function columnViolations(
@@ -122,15 +124,26 @@ function describeFields(client: pg.Client, text: string): Promise<readonly Field
   })
 }
 
+/** Modules that import one of these define statements. */
+const DEFINES_STATEMENTS = /from '[^']*\/(statements|statement|records|column-choice|rekey)(\.ts)?'/
+
+/** Loads the modules of a service that define statements; its programs, which would run, define none. */
+export async function loadStatements(service: string): Promise<void> {
+  const folder = path.resolve(import.meta.dirname, '../../..', service, 'src')
+  const modules = globSync('{*/**/*,development-data}.ts', { cwd: folder })
+    .filter((module) => !/\.test\.ts$|^testing\//.test(module))
+    .map((module) => path.join(folder, module))
+    .filter((module) => DEFINES_STATEMENTS.test(readFileSync(module, 'utf8')))
+  await Promise.all(modules.map((module) => import(module)))
+}
+
 /** The file and line that define a statement. */
 export function fileOf({ definedAt }: RegisteredStatement): string {
-  const own = ['statement.ts', 'column-choice.ts', 'records.ts', 'rekey.ts']
+  const own = ['postgres/statement', 'postgres/column-choice', 'postgres/records', 'operator/rekey']
   const lines = definedAt
     .split('\n')
     .flatMap((line) => /\(?(file:[^)]+?|\/[^)]+?):\d+\)?$/.exec(line)?.[1] ?? [])
-  const outside = lines.find(
-    (line) => !own.some((name) => line.includes(`/kit/src/postgres/${name}`)),
-  )
+  const outside = lines.find((line) => !own.some((name) => line.includes(`/kit/src/${name}.ts`)))
   if (outside === undefined) return 'unknown file'
   const [file = '', line = ''] = outside.split(/:(?=\d+$)/)
   const absolute = file.startsWith('file:') ? fileURLToPath(file) : file
