@@ -1,4 +1,4 @@
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { sql as raw } from 'kysely'
 import type { Publisher } from './publisher.ts'
 import type { Sql } from '../postgres/sql.ts'
@@ -6,7 +6,7 @@ import { statement } from './outbox-statements.ts'
 import { int8, numeric } from '../postgres/sql-types.ts'
 import { column } from '../postgres/statement.ts'
 import type { Statement } from '../postgres/statement.ts'
-import { readForMetrics } from '../service/metrics.ts'
+import { addGauge } from '../service/metrics.ts'
 import type { Metrics } from '../service/metrics.ts'
 
 const CONFIRM_BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
@@ -65,29 +65,11 @@ export function createOutboxMetrics(
   }
 }
 
-interface Reading {
-  readonly name: string
-  readonly help: string
-  readonly read: () => number | Promise<number>
-}
-
-/** A gauge that is read when metrics are requested. */
-function addGauge(registry: Metrics, { name, help, read }: Reading): void {
-  const gauge: Gauge = new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect: async () => gauge.set(await read()),
-  })
-}
-
-/** While the database is unavailable the value is unknown, and the other metrics are reported. */
 async function read(
   sql: Sql,
   measured: Statement<object, { readonly value: number }>,
 ): Promise<number> {
-  const rows = await readForMetrics(sql.rows(measured, {}))
-  return rows === undefined ? Number.NaN : (rows[0]?.value ?? 0)
+  return (await sql.row(measured, {}))?.value ?? 0
 }
 
 /** Ids sort by time of creation, so the first one is the oldest. */

@@ -15,7 +15,7 @@ import { requireMigrated, requireOwnDatabase } from '../postgres/pending-migrati
 import { text } from '../postgres/sql-types.ts'
 import { uncheckedStatement } from '../postgres/statement.ts'
 
-/** One connection reads and writes; the pool takes no fewer. */
+/** An operator's program sends few statements at once. */
 const POOL_SIZE = 3
 
 /** Prints a line. */

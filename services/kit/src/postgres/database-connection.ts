@@ -23,7 +23,7 @@ import { DatabaseHosts } from './database-hosts.ts'
 import type { HostPool } from './database-hosts.ts'
 import { readInParts } from './fair-reads.ts'
 import type { DatabaseHost } from './host-role.ts'
-import { keepContexts, measurePool } from './pool-metrics.ts'
+import { measurePool } from './pool-metrics.ts'
 import type { MeasuredPool } from './pool-metrics.ts'
 import { valueParsers } from './sql-types.ts'
 import { releaseAtEnd, warnOfUnlimitedRole, watchStatements } from './watched-connection.ts'
@@ -183,7 +183,6 @@ function addPoolHooks(
   { metrics, asOwner = false, logger }: DatabaseOptions,
   settings: Readonly<Record<string, string>> | undefined,
 ): void {
-  keepContexts(pool)
   if (metrics !== undefined) measurePool(pool, metrics)
   // Operators' programs have no requests to serve, and copy rows.
   if (!asOwner) {

@@ -1,5 +1,4 @@
-import { Gauge } from 'prom-client'
-import { readForMetrics } from '../service/metrics.ts'
+import { addGauge } from '../service/metrics.ts'
 import type { Metrics } from '../service/metrics.ts'
 import type { ErasureSchema } from './erasure.ts'
 import type { FrozenOrganizationSchema } from './frozen-organization.ts'
@@ -34,14 +33,9 @@ const countFrozen = statement((db) =>
 
 /** Counts the organizations that callers cannot change. A move that was given up leaves one behind, without an error anywhere else. */
 export function measureFrozenOrganizations(sql: Sql, metrics: Metrics): void {
-  const gauge: Gauge = new Gauge({
+  addGauge(metrics, {
     name: 'organizations_read_only',
     help: 'Organizations that are read-only because they are being moved, without those that were erased since.',
-    registers: [metrics],
-    async collect() {
-      // While the database is unavailable the value is unknown, and the other metrics are reported.
-      const row = await readForMetrics(sql.row(countFrozen, {}))
-      gauge.set(row?.value ?? Number.NaN)
-    },
+    read: async () => (await sql.row(countFrozen, {}))?.value ?? 0,
   })
 }

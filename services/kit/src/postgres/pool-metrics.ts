@@ -1,13 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { Gauge, Histogram } from 'prom-client'
 import type { Metrics } from '../service/metrics.ts'
 
 const WAIT_BUCKETS_SECONDS = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5]
-
-type Callback = (error: Error | undefined, ...connection: unknown[]) => void
-type Connect = (callback?: Callback) => unknown
-/** The driver's `query` calls `connect` with a callback; others await its promise. */
-type Connecting = { connect: Connect }
 
 /** The driver's connection pool, as far as it is measured. */
 export interface MeasuredPool {
@@ -15,6 +9,7 @@ export interface MeasuredPool {
   readonly idleCount: number
   readonly waitingCount: number
   readonly options: { readonly max: number }
+  connect: () => Promise<unknown>
 }
 
 /** Measures the connections of a pool, and how long statements and transactions wait for one. */
@@ -47,26 +42,9 @@ export function measurePool(pool: MeasuredPool, metrics: Metrics): void {
     buckets: WAIT_BUCKETS_SECONDS,
     registers,
   })
-  measureWaits(pool as unknown as Connecting, waits)
-}
-
-function measureWaits(pool: Connecting, waits: Histogram): void {
   const connect = pool.connect.bind(pool)
-  pool.connect = (callback) => {
+  pool.connect = () => {
     const stop = waits.startTimer()
-    if (callback === undefined)
-      return Promise.resolve(connect() as Promise<unknown>).finally(() => void stop())
-    return connect((...outcome) => {
-      stop()
-      callback(...outcome)
-    })
+    return connect().finally(() => void stop())
   }
-}
-
-/** The pool calls back in the context of the request that released the connection; statements belong to the one that waited. */
-export function keepContexts(pool: object): void {
-  const connecting = pool as Connecting
-  const connect = connecting.connect.bind(pool)
-  connecting.connect = (callback) =>
-    connect(callback === undefined ? undefined : AsyncLocalStorage.bind(callback))
 }

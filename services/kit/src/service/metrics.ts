@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import { withTimeout } from '../concurrency/with-timeout.ts'
 
 /** The metrics of a process for its operators. */
@@ -18,6 +18,28 @@ const READ_MS_MAX = 5_000
  */
 export function readForMetrics<T>(reading: Promise<T>): Promise<T | undefined> {
   return withTimeout(READ_MS_MAX, reading, 'not read in time').catch(() => undefined)
+}
+
+/** A value with its name and description for operators. */
+export interface MeasuredValue {
+  readonly name: string
+  readonly help: string
+  readonly read: () => number | Promise<number>
+}
+
+/**
+ * Adds a gauge that is read when metrics are requested. While it cannot be read it is NaN, and the other metrics are
+ * reported.
+ */
+export function addGauge(registry: Metrics, { name, help, read }: MeasuredValue): void {
+  const gauge: Gauge = new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      gauge.set((await readForMetrics(Promise.resolve(read()))) ?? Number.NaN)
+    },
+  })
 }
 
 /** Creates a registry for each service, so that several can run in one process. */

@@ -1,8 +1,8 @@
 import type { VendorChange } from '@takeoff/contracts/vendor-changes'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { readForMetrics } from '@takeoff/kit/service/metrics'
+import { addGauge } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
-import { Counter, Gauge, Histogram } from 'prom-client'
+import { Counter, Histogram } from 'prom-client'
 import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
 
 const DELAY_BUCKETS_SECONDS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 600, 3_600]
@@ -29,22 +29,14 @@ export function createVendorMetrics(registry: Metrics, sql: Sql, now: () => Date
     help: 'Messages about vendors that were dropped; the next reading of their owner has the vendors.',
     registers,
   })
-  const age: Gauge = new Gauge({
+  addGauge(registry, {
     name: 'vendor_copy_age_seconds',
     help: 'Time since the last complete reading of the changes of vendors began; +Inf when there is none.',
-    registers,
-    async collect() {
-      age.set((await readForMetrics(ageOf(sql))) ?? Number.NaN)
-    },
+    read: async () => (await findVendorReading(sql))?.ageSeconds ?? Infinity,
   })
   return {
     received: ({ occurredAt }) =>
       delay.observe(Math.max(0, (now().getTime() - Date.parse(occurredAt)) / 1000)),
     unreadable: () => unreadable.inc(),
   }
-}
-
-async function ageOf(sql: Sql): Promise<number> {
-  const last = await findVendorReading(sql)
-  return last?.ageSeconds ?? Infinity
 }

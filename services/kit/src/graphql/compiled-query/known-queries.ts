@@ -23,11 +23,7 @@ export class KnownQueries {
   }
 
   /** What else `query` has, such as the context of its request, is not kept. */
-  add(
-    text: string,
-    operationName: string | undefined,
-    { document, operation }: KnownQuery,
-  ): void {
+  add(text: string, operationName: string | undefined, { document, operation }: KnownQuery): void {
     const key = queryKey(text, operationName)
     if (!this.#known.has(key)) this.#known.set(key, { document, operation })
   }
