@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { DOCUMENT_ID, QUERY, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
@@ -143,6 +143,49 @@ describe('a document', () => {
     expect(JSON.parse(other.received[1]?.body ?? '')).toEqual({
       query: QUERY,
       variables: { first: 1 },
+    })
+  })
+
+  describe('that a gateway does not have', () => {
+    const bodies = (received: TestConsole['received']) =>
+      received.map(({ body }) => Object.keys(JSON.parse(body) as object)[0])
+
+    async function startWithout(statusOfText: number): Promise<TestConsole> {
+      const other = await startConsole()
+      other.respond = (request, response) => {
+        const isText = 'query' in (JSON.parse(request.body) as object)
+        response.statusCode = isText ? statusOfText : 400
+        const errors = [{ message: 'none', extensions: { code: 'PERSISTED_DOCUMENT_NOT_FOUND' } }]
+        response.end(JSON.stringify(isText ? { data: null } : { errors }))
+      }
+      return other
+    }
+
+    it('is sent by its text alone for a minute, and then by its id again', async () => {
+      vi.useFakeTimers({ toFake: ['Date'] })
+      await using other = await startWithout(200)
+      const person = await other.signedIn()
+      for (const ms of [0, 59_000, 2_000]) {
+        vi.setSystemTime(Date.now() + ms)
+        await other.post(person, '/session/graphql', document)
+      }
+      vi.useRealTimers()
+
+      expect(bodies(other.received)).toEqual([
+        'documentId',
+        'query',
+        'query',
+        'documentId',
+        'query',
+      ])
+    })
+
+    it('is sent by its id each time where the text is refused: a part of the gateways may have it', async () => {
+      await using other = await startWithout(400)
+      const person = await other.signedIn()
+      for (const _ of [1, 2]) await other.post(person, '/session/graphql', document)
+
+      expect(bodies(other.received)).toEqual(['documentId', 'query', 'documentId', 'query'])
     })
   })
 

@@ -279,6 +279,25 @@ describe('a sign-out', () => {
 })
 
 describe('without the issuer', () => {
+  test.each<readonly [string, () => Promise<Response>]>([
+    ['that cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+    ['that takes too long', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+    ['whose proxy responds for it', () => Promise.resolve(new Response('down', { status: 502 }))],
+  ])('(%s) a callback tells a person to wait', async (_, respond) => {
+    const browser = console.browser()
+    const url = await browser.follow(signInUrl(console.url, 'olivia@example.com'), isCallback)
+    vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+      const target = input instanceof Request ? input.url : String(input)
+      return target.startsWith(console.issuerUrl) ? respond() : real(input, init)
+    })
+    const response = await browser.send(url.href)
+
+    expect(response.status).toBe(503)
+    expect(await response.text()).toContain(
+      'Sign-in is not available at the moment. Try again in a minute.',
+    )
+  })
+
   it('a sign-in responds with 503 and when to try again, and works when the issuer is back', async () => {
     await using other = await startConsole()
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {

@@ -15,7 +15,7 @@ const errorBody = z.object({
 
 /**
  * Sends one of the console's documents to the gateway: by its id, which is all that a gateway with an allow-list accepts,
- * and then by its text to a gateway that does not have it.
+ * and by its text to a gateway that does not have it.
  */
 export async function forwardGraphql(
   request: FastifyRequest,
@@ -34,13 +34,19 @@ export async function forwardGraphql(
     }
     return gateway.send(request, { method: 'POST', path: '/graphql', accessToken, body, headers })
   }
+  const sendText = async (): Promise<FastifyReply> => {
+    const response = await send({ query }, false)
+    documents.setTextOnly(documentId, response.statusCode === 200)
+    return sendResponse(reply, response)
+  }
+  if (documents.isTextOnly(documentId)) return sendText()
   const byId = await send({ documentId }, !documents.isAtGateway(documentId))
   if (byId.statusCode !== 400 || byId.headers['content-encoding'] !== undefined) {
     documents.foundAtGateway(documentId)
     return sendResponse(reply, byId)
   }
   const refusal = await text(byId.body)
-  if (codeOf(refusal) === NOT_FOUND) return sendResponse(reply, await send({ query }, false))
+  if (codeOf(refusal) === NOT_FOUND) return sendText()
   return sendResponse(reply, { ...byId, body: refusal })
 }
 

@@ -5,6 +5,7 @@ import {
   buildAuthorizationUrl,
   buildEndSessionUrl,
   calculatePKCECodeChallenge,
+  ClientError,
   discovery,
   fetchUserInfo,
   None,
@@ -70,6 +71,7 @@ export class IssuerClient {
   /**
    * Exchanges the code of a callback.
    * @param callback the whole address to which the issuer has sent the browser
+   * @throws SubgraphUnavailableError when the issuer does not respond
    * @throws an error of openid-client for a response that is refused
    */
   async exchange(callback: URL, attempt: SignInAttempt): Promise<SignedIn> {
@@ -79,6 +81,8 @@ export class IssuerClient {
       expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.verifier,
       idTokenExpected: true,
+    }).catch((error: unknown) => {
+      throw isAway(error) ? unavailable(error) : error
     })
     const claims = grant.claims()
     if (claims === undefined) throw new UnauthenticatedError('The issuer has sent no ID token.')
@@ -136,6 +140,13 @@ export class IssuerClient {
       execute: isLoopback(authIssuer) ? [allowInsecureRequests] : [],
     })
   }
+}
+
+/** Whether the issuer has not responded, or not for itself; with other errors its response is not valid. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof ClientError)) return error instanceof TypeError
+  const { code, cause } = error
+  return code === 'OAUTH_TIMEOUT' || (cause instanceof Response && cause.status >= 500)
 }
 
 function unavailable(cause: unknown): SubgraphUnavailableError {
