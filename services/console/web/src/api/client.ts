@@ -1,5 +1,5 @@
 import { createClient } from '@takeoff/client'
-import type { RetryOptions } from '@takeoff/client'
+import type { Result, RetryOptions, TypedDocumentString } from '@takeoff/client'
 import { OWN_REQUEST } from './own-request.ts'
 import { fetchEarly } from './early-requests.ts'
 
@@ -14,11 +14,25 @@ export const client = createClient({
 })
 
 /** A change is repeated for longer than a read: as long as a process takes to start again. It is applied once. */
-const CHANGE_RETRIES = { attempts: 12, totalMs: 45_000, delayMs: 400, delayMaxMs: 5_000 }
+const CHANGE_RETRIES: RetryOptions = {
+  attempts: 12,
+  totalMs: 45_000,
+  delayMs: 400,
+  delayMaxMs: 5_000,
+}
 
 /**
- * How often a change is sent: once without a connection, so that the person learns at once that it was not made. It is
- * sent nevertheless, because some browsers are wrong about their connection.
+ * Sends a change: once without a connection, so that the person learns at once that it was not made. It is sent
+ * nevertheless, because some browsers are wrong about their connection.
  */
-export const changeRetries = (): RetryOptions =>
-  navigator.onLine ? CHANGE_RETRIES : { attempts: 1 }
+export function sendChange<Data, Variables>(
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+  idempotencyKey: string,
+): Promise<Result<Data>> {
+  const retries = navigator.onLine ? CHANGE_RETRIES : { attempts: 1 }
+  return client.request<Data, Variables>(
+    document,
+    ...([variables, { retries, idempotencyKey }] as never),
+  )
+}

@@ -16,7 +16,7 @@ import type {
 import { useRef } from 'react'
 import { sendOnce } from './send-once.ts'
 import { sha256 } from './sha256.ts'
-import { changeRetries, client } from './client.ts'
+import { client, sendChange } from './client.ts'
 
 interface ReadOptions {
   readonly enabled?: boolean
@@ -147,11 +147,7 @@ export function useChange<Data, Variables extends object>(
   return useMutation({
     mutationFn: async (variables: Variables) => {
       const send = async (idempotencyKey: string): Promise<Done<Data>> => {
-        const options = { retries: changeRetries(), idempotencyKey }
-        const { data, warnings } = await client.request<Data, Variables>(
-          document,
-          ...([variables, options] as never),
-        )
+        const { data, warnings } = await sendChange(document, variables, idempotencyKey)
         return { data, warnings }
       }
       if (idempotencyKeyOf === undefined) return sendOnce(keys.current, variables, send)

@@ -7,7 +7,7 @@ import { buttonLook } from '../../ui/button.tsx'
 import { fileAddress } from '../order/file-address.ts'
 import { OrderState } from '../orders/order-state.tsx'
 import styles from './placed-orders.module.css'
-import type { PlacedOrder } from './use-place-orders.ts'
+import type { PlacedOrder } from './send-orders.ts'
 
 /** The orders that were just placed, each with its document. It takes the focus, so that it is read out. */
 export function PlacedOrders({ placed }: { readonly placed: readonly PlacedOrder[] }): ReactNode {

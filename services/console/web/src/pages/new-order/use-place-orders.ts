@@ -1,18 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { client } from '../../api/client.ts'
 import { sendOnce } from '../../api/send-once.ts'
 import type { SentKeys } from '../../api/send-once.ts'
-import { OrdersPlaceDocument, OrderSubmitDocument } from '../../generated/operations.ts'
-import type { DocumentFieldsFragment, OrderHeadFragment } from '../../generated/operations.ts'
 import { CHANGED_BY_ORDERS } from '../order/changed-by-orders.ts'
 import type { OrderRequest } from './order-requests.ts'
-
-/** An order that was placed, with its document where it has one. */
-export interface PlacedOrder {
-  readonly order: OrderHeadFragment
-  readonly document: DocumentFieldsFragment | undefined
-}
+import { sendOrders } from './send-orders.ts'
+import type { PlacedOrder } from './send-orders.ts'
 
 interface PlaceOrders {
   readonly place: (requests: readonly OrderRequest[]) => void
@@ -42,7 +35,7 @@ export function usePlaceOrders({ keys, onPlaced, onEnd }: PlaceOptions): PlaceOr
     mutationFn: async (requests: readonly OrderRequest[]) => {
       for (const request of requests) {
         const { orders, warnings } = await sendOnce(keys, contentOf(request), (key) =>
-          send(request, key),
+          sendOrders(request, key),
         )
         setPlaced((before) => [...before, ...orders])
         onPlaced(request, warnings)
@@ -57,27 +50,6 @@ export function usePlaceOrders({ keys, onPlaced, onEnd }: PlaceOptions): PlaceOr
     },
   })
   return { place: mutate, isPlacing: isPending, error, isUncertain, placed }
-}
-
-async function send(
-  request: OrderRequest,
-  idempotencyKey: string,
-): Promise<{ readonly orders: readonly PlacedOrder[]; readonly warnings: readonly string[] }> {
-  if (request.kind === 'place') {
-    const { data, warnings } = await client.request(OrdersPlaceDocument, request.variables, {
-      idempotencyKey,
-    })
-    const documents = data.projectManagementOrderDocumentsCreateByVendor?.orderDocuments ?? []
-    const orders = documents.flatMap(({ order, ...document }) =>
-      order ? [{ order, document }] : [],
-    )
-    return { orders, warnings }
-  }
-  const { data, warnings } = await client.request(OrderSubmitDocument, request.variables, {
-    idempotencyKey,
-  })
-  const order = data.projectManagementDistributionOrderCreate?.distributionOrder?.order
-  return { orders: order ? [{ order, document: undefined }] : [], warnings }
 }
 
 /** Without names the API orders what is left of every item, so the same variables may order something else later. */
