@@ -69,6 +69,22 @@ describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)',
     expect(new URL(page.url()).pathname).toBe('/o/1/jobs')
   })
 
+  test('keeps the language, and says so, until the other one can be loaded', async () => {
+    const { page } = await openSignedIn('viewer', '/o/1/jobs', { expected: [/ERR_/] })
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await page.context().setOffline(true)
+    const choose = async (language: string): Promise<void> => {
+      await page.getByRole('button', { name: /Account/ }).click()
+      await page.getByRole('menuitemradio', { name: language }).click()
+    }
+    await choose('Español')
+    await page.getByText(/The language has not changed. You are offline/).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('takeoff:language'))).toBeNull()
+    await page.context().setOffline(false)
+    await choose('Español')
+    await page.getByRole('heading', { name: 'Obras' }).waitFor()
+  })
+
   test('is reported by a dialog at once: its change is sent once', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [/ERR_/] })
     await page.getByRole('button', { name: 'New job' }).first().click()
@@ -98,6 +114,17 @@ describe.skipIf(browserPath === undefined)('an update of the console (needs Chro
     await loaded
     await page.getByRole('heading', { name: 'Lists', exact: true }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/o/1/lists')
+  })
+
+  test('shows a page in English whose Spanish is gone; a language that was not chosen is not remembered', async () => {
+    const options = { locale: 'es-US', expected: [/status of 404/] }
+    const { page } = await openSignedIn('viewer', '/o/1/jobs', options)
+    await page.getByRole('heading', { name: 'Obras' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('takeoff:language'))).toBeNull()
+    await page.route(/\/assets\/es-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.reload()
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   })
 
   test('leaves the page as it is when a dialog is opened whose file is gone, until the person tries again', async () => {

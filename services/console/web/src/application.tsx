@@ -9,6 +9,7 @@ import type { createAppRouter } from './router.tsx'
 import { sessionEnd } from './api/session-end.ts'
 import { SessionEnded } from './session/session-ended.tsx'
 import { sessionQuery, SessionContext } from './session/session.ts'
+import { LazyCode } from './ui/lazy-part.ts'
 import { Failure, Loading } from './ui/states.tsx'
 import { ToastProvider } from './ui/toasts.tsx'
 
@@ -17,12 +18,15 @@ interface ApplicationProps {
   readonly router: ReturnType<typeof createAppRouter>
 }
 
+const spanish = new LazyCode(async () => ({ default: (await import('./i18n/es.ts')).es }))
+const loadSpanish = () => spanish.get()
+
 /** The whole application. */
 export function Application({ queries, router }: ApplicationProps): ReactNode {
   const hasEnded = useSyncExternalStore(sessionEnd.subscribe, sessionEnd.hasEnded)
   return (
     <QueryClientProvider client={queries}>
-      <LanguageProvider>
+      <LanguageProvider loadSpanish={loadSpanish}>
         <ToastProvider>
           <SignedIn router={router} />
           {hasEnded && <SessionEnded />}

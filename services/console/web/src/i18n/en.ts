@@ -107,6 +107,7 @@ export const en = {
     themes: { auto: 'As the system', light: 'Light', dark: 'Dark' },
     language: 'Language',
     help: 'Keyboard shortcuts',
+    sameLanguage: (reason: string) => `The language has not changed. ${reason}`,
     documentation: 'Documentation',
     commands: 'Search and commands',
   },

@@ -97,6 +97,7 @@ export const es: Messages = {
     themes: { auto: 'Como el sistema', light: 'Claro', dark: 'Oscuro' },
     language: 'Idioma',
     help: 'Atajos de teclado',
+    sameLanguage: (reason) => `El idioma no cambió. ${reason}`,
     documentation: 'Documentación',
     commands: 'Búsqueda y comandos',
   },

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useMemo, useState } from 'react'
+import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { writeSetting } from '../settings.ts'
 import { en } from './en.ts'
@@ -12,32 +12,53 @@ interface LanguageValue {
   readonly language: Language
   readonly messages: Messages
   readonly format: Format
-  readonly setLanguage: (language: Language) => void
+  /**
+   * Changes and remembers the language, when its words are loaded.
+   * @throws TakeoffError when they cannot be loaded
+   */
+  readonly setLanguage: (language: Language) => Promise<void>
 }
 
 const LanguageContext = createContext<LanguageValue | undefined>(undefined)
 
-/** Gives all parts the words and formats of the person's language, which is remembered in this browser. */
-export function LanguageProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [language, setLanguage] = useState(initialLanguage)
-  const [messages, setMessages] = useState<Messages | undefined>(language === 'en' ? en : undefined)
+type Words = Pick<LanguageValue, 'language' | 'messages'>
+
+const ENGLISH: Words = { language: 'en', messages: en }
+
+/**
+ * Gives all parts the words and formats of the person's language. One that is chosen is remembered in this browser.
+ * @param loadSpanish loads the words that are not part of the application
+ */
+export function LanguageProvider({
+  loadSpanish,
+  children,
+}: {
+  readonly loadSpanish: () => Promise<Messages>
+  readonly children: ReactNode
+}): ReactNode {
+  const [words, setWords] = useState(initialLanguage() === 'en' ? ENGLISH : undefined)
+  const chosen = useRef<Language>(undefined)
   useEffect(() => {
-    document.documentElement.lang = language
-    writeSetting('language', language)
-    let isCurrent = true
-    const load = async (): Promise<void> => {
-      const loaded = await loadMessages(language)
-      if (isCurrent) setMessages(loaded)
+    // A page in English is of more use than an empty one; its menu offers Spanish, and says why it is not loaded.
+    if (initialLanguage() === 'es')
+      loadSpanish().then(
+        (messages) => setWords({ language: 'es', messages }),
+        () => setWords(ENGLISH),
+      )
+  }, [loadSpanish])
+  useEffect(() => {
+    if (words) document.documentElement.lang = words.language
+  }, [words])
+  const value = useMemo(() => {
+    const setLanguage = async (language: Language): Promise<void> => {
+      chosen.current = language
+      const messages = language === 'en' ? en : await loadSpanish()
+      if (chosen.current !== language) return
+      writeSetting('language', language)
+      setWords({ language, messages })
     }
-    void load()
-    return () => {
-      isCurrent = false
-    }
-  }, [language])
-  const value = useMemo(
-    () => messages && { language, messages, format: formatOf(language), setLanguage },
-    [language, messages],
-  )
+    return words && { ...words, format: formatOf(words.language), setLanguage }
+  }, [words, loadSpanish])
   return value && <LanguageContext value={value}>{children}</LanguageContext>
 }
 
@@ -49,7 +70,3 @@ export function useLanguage(): LanguageValue {
 
 export const useMessages = (): Messages => useLanguage().messages
 export const useFormat = (): Format => useLanguage().format
-
-async function loadMessages(language: Language): Promise<Messages> {
-  return language === 'es' ? (await import('./es.ts')).es : en
-}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useDocument } from '../api/use-document.ts'
 import { BrandDocument } from '../generated/operations.ts'
 import { useLanguage, useMessages } from '../i18n/language.tsx'
+import type { Language } from '../i18n/initial-language.ts'
 import { useOrganization } from '../session/organization.ts'
 import { signOut, useSession } from '../session/session.ts'
 import { writeSetting } from '../settings.ts'
@@ -140,6 +141,10 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
         text: messages.signIn.stillSignedIn(errorText(error, messages)),
       }),
     )
+  const choose = (chosen: Language): void =>
+    void setLanguage(chosen).catch((error: unknown) =>
+      announce({ kind: 'warning', text: messages.nav.sameLanguage(errorText(error, messages)) }),
+    )
   const name = user.name ?? user.email ?? String(user.id)
   return (
     <Menu
@@ -162,8 +167,8 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
             setTheme(each)
           },
         })),
-        { label: 'English', isCurrent: language === 'en', onSelect: () => setLanguage('en') },
-        { label: 'Español', isCurrent: language === 'es', onSelect: () => setLanguage('es') },
+        { label: 'English', isCurrent: language === 'en', onSelect: () => choose('en') },
+        { label: 'Español', isCurrent: language === 'es', onSelect: () => choose('es') },
         { label: messages.nav.help, onSelect: onHelp },
         { label: messages.nav.documentation, onSelect: openDocumentation },
         { label: messages.nav.signOut, onSelect: () => void leave(false) },

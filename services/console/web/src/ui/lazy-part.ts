@@ -6,41 +6,40 @@ import { reachServer } from './reach-server.ts'
 export const OUTDATED = 'CODE_NOT_LOADED'
 
 /**
- * A part of the application whose code is loaded on its own. A browser does not request a script again whose request
- * has failed, so none is requested without a connection; a part that failed nevertheless, perhaps because a newer version
- * replaced its file, cannot be loaded until the page is loaded again.
+ * Code that is not loaded with the application. A browser does not request a script again whose request has failed, so
+ * none is requested without a connection; one that failed nevertheless, perhaps because a newer version replaced its file,
+ * cannot be loaded until the page is loaded again.
  */
-export class LazyPart<Props> {
-  /** Its component, when its code is loaded. */
-  component: ComponentType<Props> | undefined
-  readonly #importPart: () => Promise<{ readonly default: ComponentType<Props> }>
+export class LazyCode<Code> {
+  protected code: Code | undefined
+  readonly #importCode: () => Promise<{ readonly default: Code }>
   readonly #reach: () => Promise<void>
-  #loading: Promise<void> | undefined
+  #loading: Promise<Code> | undefined
   #isFailed = false
   /** Whether the server could not be reached when it was last needed. */
   #isAway = false
 
   constructor(
-    importPart: () => Promise<{ readonly default: ComponentType<Props> }>,
+    importCode: () => Promise<{ readonly default: Code }>,
     reach: () => Promise<void> = reachServer,
   ) {
-    this.#importPart = importPart
+    this.#importCode = importCode
     this.#reach = reach
   }
 
   /**
-   * Loads its code, once.
+   * Loads it once.
    * @throws TakeoffError with `OUTDATED` where only another document can load it, or because the server cannot be reached
    */
-  async load(): Promise<void> {
-    if (this.component) return
+  async get(): Promise<Code> {
+    if (this.code !== undefined) return this.code
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined
     })
-    await this.#loading
+    return this.#loading
   }
 
-  async #load(): Promise<void> {
+  async #load(): Promise<Code> {
     if (this.#isFailed || this.#isAway || !navigator.onLine) {
       // A connection that has just come back may not reach the server yet.
       this.#isAway = true
@@ -49,13 +48,26 @@ export class LazyPart<Props> {
     }
     if (!this.#isFailed) {
       try {
-        this.component = (await this.#importPart()).default
-        return
+        this.code = (await this.#importCode()).default
+        return this.code
       } catch {
         this.#isFailed = true
         await this.#reach()
       }
     }
     throw new TakeoffError({ code: OUTDATED, message: 'A script could not be loaded.' })
+  }
+}
+
+/** A page or dialog whose code is loaded on its own. */
+export class LazyPart<Props> extends LazyCode<ComponentType<Props>> {
+  /** Its component, when its code is loaded. */
+  get component(): ComponentType<Props> | undefined {
+    return this.code
+  }
+
+  /** @throws as `get` */
+  async load(): Promise<void> {
+    await this.get()
   }
 }
