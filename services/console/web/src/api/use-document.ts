@@ -14,14 +14,15 @@ import type {
   UseQueryResult,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { pollMsOfPages } from './poll-ms.ts'
 import { sendOnce } from './send-once.ts'
 import { sha256 } from './sha256.ts'
 import { client, sendChange } from './client.ts'
 
-interface ReadOptions {
+interface ReadOptions<Data> {
   readonly enabled?: boolean
-  /** Reads again after this long, while the page is visible. */
-  readonly pollMs?: number | undefined
+  /** After how long it is read again while the page is visible, by what it holds; undefined for as long as nothing of it changes by itself. */
+  readonly pollMs?: number | ((data: Data | undefined) => number | undefined)
   /** Shows the result of the variables before while the next one is loaded. */
   readonly keepPrevious?: boolean
 }
@@ -52,12 +53,12 @@ export const queryOf = <Data, Variables extends object>(
 export function useDocument<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   variables: Variables,
-  { enabled = true, pollMs, keepPrevious = false }: ReadOptions = {},
+  { enabled = true, pollMs, keepPrevious = false }: ReadOptions<Data> = {},
 ): UseQueryResult<Data> {
   return useQuery({
     ...queryOf(document, variables),
     enabled,
-    ...(pollMs !== undefined && { refetchInterval: pollMs }),
+    refetchInterval: ({ state }) => (typeof pollMs === 'function' ? pollMs(state.data) : pollMs),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
 }
@@ -99,8 +100,8 @@ interface PageRequest {
 
 interface PagesOptions<Data> {
   readonly enabled?: boolean
-  /** After how long they are read again, by what they hold; false for as long as nothing of it changes by itself. */
-  readonly pollMs?: (pages: readonly Data[]) => number | false
+  /** After how long the first page is read again, by what all of them hold. */
+  readonly pollMs?: (pages: readonly Data[]) => number
 }
 
 /** Reads the pages of a connection, one after another as the person asks for more. */
@@ -118,7 +119,7 @@ export function usePages<Data, Variables extends object>(
       return page?.hasNextPage ? (page.endCursor ?? undefined) : undefined
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => pollMs?.(state.data?.pages ?? []) ?? false,
+    refetchInterval: ({ state }) => pollMs && pollMsOfPages(state.data?.pages ?? [], pollMs),
   })
 }
 

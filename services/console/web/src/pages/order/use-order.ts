@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { keyOf, useDocument } from '../../api/use-document.ts'
+import { useDocument } from '../../api/use-document.ts'
 import { OrderDocument } from '../../generated/operations.ts'
 import type { OrderQuery } from '../../generated/operations.ts'
 import { useOrganization } from '../../session/organization.ts'
@@ -10,6 +9,7 @@ import { pollMsOf } from './order-progress.ts'
 export function useOrder(id: string): UseQueryResult<OrderQuery> {
   const { can } = useOrganization()
   const variables = { id, withList: can('lists:read') }
-  const known = useQueryClient().getQueryData<OrderQuery>(keyOf(OrderDocument, variables))
-  return useDocument(OrderDocument, variables, { pollMs: pollMsOf(known?.projectManagementOrder) })
+  return useDocument(OrderDocument, variables, {
+    pollMs: (data) => pollMsOf(data?.projectManagementOrder),
+  })
 }

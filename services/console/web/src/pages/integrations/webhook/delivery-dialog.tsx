@@ -17,7 +17,12 @@ import { WEBHOOK_QUERIES } from './webhook-queries.ts'
 type Delivery = NonNullable<DeliveryQuery['webhookDelivery']>
 
 const POLL_MS = 5_000
+const PENDING = 'pending'
 const HANDSHAKE = 'webhook-verification-code'
+
+/** A delivery that has ended changes no more, unless it is retried here. */
+const pollMsOf = (data: DeliveryQuery | undefined): number | undefined =>
+  (data?.webhookDelivery?.state ?? PENDING) === PENDING ? POLL_MS : undefined
 
 /** One delivery: its payload, and what came of each attempt. */
 export function DeliveryDialog({
@@ -31,7 +36,7 @@ export function DeliveryDialog({
   const words = integrations.webhook
   const announce = useAnnounce()
   const { can } = useOrganization()
-  const query = useDocument(DeliveryDocument, { id }, { pollMs: POLL_MS })
+  const query = useDocument(DeliveryDocument, { id }, { pollMs: pollMsOf })
   const retry = useChange(DeliveryRetryDocument, WEBHOOK_QUERIES)
   const run = async (): Promise<void> => {
     await retry.mutateAsync({ id })
