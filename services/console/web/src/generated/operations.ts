@@ -746,7 +746,7 @@ export type JobQueryVariables = Exact<{
 }>;
 
 
-export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null, readonly measurements: ReadonlyArray<{ readonly version: number, readonly createdAt: string }> } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment>, readonly pageInfo: { readonly hasNextPage: boolean } } };
+export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment>, readonly pageInfo: { readonly hasNextPage: boolean } } };
 
 export type JobSaveMutationVariables = Exact<{
   orgId: number;
@@ -766,14 +766,14 @@ export type MeasurementsImportMutationVariables = Exact<{
 
 export type MeasurementsImportMutation = { readonly jobMeasurementsImport: { readonly job: { readonly id: number } | null, readonly measurement: { readonly version: number } | null } | null };
 
-export type ListLineFragment = { readonly id: number, readonly name: string, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly isManualMeasurement: boolean, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly markup: number | null, readonly unitCost: number | null, readonly wasteFactor: number, readonly tradeType: string, readonly type: string, readonly SKU: string | null, readonly sortOrder: number, readonly product: { readonly name: string, readonly displayName: string | null } | null, readonly vendor: { readonly id: number } | null };
+export type ListLineFragment = { readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly isManualMeasurement: boolean, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly markup: number | null, readonly unitCost: number | null, readonly wasteFactor: number, readonly type: string, readonly SKU: string | null, readonly vendor: { readonly id: number } | null };
 
 export type ListTotalsFragment = { readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly profitAmount: number | null, readonly profitMargin: number | null };
 
 export type MissingFragment = { readonly kind: string, readonly measured: number, readonly measurementUnits: string | null, readonly code: string, readonly listItemName: string | null, readonly reason: string };
 
 export type FullListFragment = (
-  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly templateIds: ReadonlyArray<number>, readonly soldAt: string | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> }
+  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly soldAt: string | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> }
   & ListTotalsFragment
 );
 
@@ -892,7 +892,7 @@ export type ListPreviewQueryVariables = Exact<{
 }>;
 
 
-export type ListPreviewQuery = { readonly projectManagementProductionListPreview: { readonly name: string, readonly measurementVersion: number, readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly totalCost: number | null, readonly totalPrice: number, readonly profitAmount: number | null, readonly profitMargin: number | null, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly listItems: ReadonlyArray<{ readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly color: string | null, readonly type: string, readonly totalCost: number | null, readonly totalPrice: number, readonly sortOrder: number }> } };
+export type ListPreviewQuery = { readonly projectManagementProductionListPreview: { readonly totalCost: number | null, readonly totalPrice: number, readonly profitMargin: number | null, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly listItems: ReadonlyArray<{ readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly color: string | null, readonly totalPrice: number, readonly sortOrder: number }> } };
 
 export type MeasurementFilePreviewQueryVariables = Exact<{
   id: string | number;
@@ -954,14 +954,14 @@ export type OrderQuery = { readonly projectManagementOrder: (
 export type OrderProvidersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OrderProvidersQuery = { readonly orderProviders: ReadonlyArray<{ readonly identifier: string, readonly name: string, readonly canCancel: boolean, readonly limits: { readonly purchaseOrderNumberLength: number | null, readonly purchaseOrderNumberRequired: boolean, readonly lineCount: number | null, readonly deliveryInstructionsLength: number | null } }> };
+export type OrderProvidersQuery = { readonly orderProviders: ReadonlyArray<{ readonly identifier: string, readonly name: string, readonly canCancel: boolean, readonly limits: { readonly purchaseOrderNumberLength: number | null, readonly purchaseOrderNumberRequired: boolean, readonly deliveryInstructionsLength: number | null } }> };
 
 export type OrderPreparationQueryVariables = Exact<{
   listId: number;
 }>;
 
 
-export type OrderPreparationQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly name: string | null, readonly version: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<{ readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly type: string, readonly color: string | null, readonly SKU: string | null, readonly unitCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly sortOrder: number, readonly vendor: { readonly id: number } | null }>, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantity: number, readonly ordered: number, readonly overOrdered: number, readonly left: number }> | null, readonly orders: ReadonlyArray<OrderHeadFragment> | null } | null };
+export type OrderPreparationQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly name: string | null, readonly version: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<{ readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly type: string, readonly color: string | null, readonly SKU: string | null, readonly unitCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly vendor: { readonly id: number } | null }>, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly ordered: number, readonly left: number }> | null } | null };
 
 export type OrdersPlaceMutationVariables = Exact<{
   productionListId: string | number;
@@ -1036,7 +1036,7 @@ export type BrandQueryVariables = Exact<{
 }>;
 
 
-export type BrandQuery = { readonly organizationBrand: { readonly orgId: number, readonly name: string, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string } | null };
+export type BrandQuery = { readonly organizationBrand: { readonly name: string } | null };
 
 export type TemplateChoicesQueryVariables = Exact<{
   orgId: number;
@@ -1076,13 +1076,13 @@ const WebhookFieldsText = 'fragment WebhookFields on Webhook{id orgId url events
 
 const DeliveryHeadText = 'fragment DeliveryHead on WebhookDelivery{id event state createdAt nextAttemptAt}'
 
-const ListLineText = 'fragment ListLine on ListItem{id name calculatedQuantity quantity quantityUnits measurement measurementUnits isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor tradeType type SKU sortOrder product{name displayName}vendor{id}}'
+const ListLineText = 'fragment ListLine on ListItem{id name quantity quantityUnits measurement measurementUnits isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor type SKU vendor{id}}'
 
 const ListTotalsText = 'fragment ListTotals on ProductionList{laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalDiscount totalPrice profitAmount profitMargin}'
 
 const MissingText = 'fragment Missing on MissingMaterial{kind measured measurementUnits code listItemName reason}'
 
-const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion templateIds soldAt ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
+const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion soldAt ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
 
 const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId listItemId name changes{field from to}}}'
 
@@ -1229,7 +1229,7 @@ export const AuditLogDocument = ('query AuditLog($orgId:Int!$since:DateTime$targ
 export const JobsDocument = ('query Jobs($orgId:Int!$search:String$after:String){jobs(orgId:$orgId search:$search newestFirst:true first:50 after:$after){nodes{id state name externalIdentifier createdAt updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<JobsQuery, JobsQueryVariables>
 
 /** The query `job`. */
-export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}measurements{version createdAt}}projectManagementProductionLists(orgId:$orgId jobId:$id first:200){nodes{id name updatedAt soldAt totalPrice}pageInfo{hasNextPage}}projectManagementOrders(orgId:$orgId jobId:$id first:200){nodes{...OrderHead}pageInfo{hasNextPage}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
+export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}}projectManagementProductionLists(orgId:$orgId jobId:$id first:200){nodes{id name updatedAt soldAt totalPrice}pageInfo{hasNextPage}}projectManagementOrders(orgId:$orgId jobId:$id first:200){nodes{...OrderHead}pageInfo{hasNextPage}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
 
 /** The mutation `jobUpsert`. */
 export const JobSaveDocument = ('mutation JobSave($orgId:Int!$id:Int$name:String$externalIdentifier:String){jobUpsert(orgId:$orgId id:$id name:$name externalIdentifier:$externalIdentifier){job{id name externalIdentifier}}}') as TypedDocumentString<JobSaveMutation, JobSaveMutationVariables>
@@ -1274,7 +1274,7 @@ export const ListHistoryDocument = ('query ListHistory($id:Int!$after:String){pr
 export const ListDiffDocument = ('query ListDiff($id:Int!$fromVersion:Int!$toVersion:Int!){projectManagementProductionListDiff(id:$id fromVersion:$fromVersion toVersion:$toVersion){...DiffFields itemOrder{from}}}' + DiffFieldsText) as TypedDocumentString<ListDiffQuery, ListDiffQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
-export const ListPreviewDocument = ('query ListPreview($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){name measurementVersion laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalPrice profitAmount profitMargin missingMaterials{...Missing}listItems{name quantity quantityUnits listItemGroupName color type totalCost totalPrice sortOrder}}}' + MissingText) as TypedDocumentString<ListPreviewQuery, ListPreviewQueryVariables>
+export const ListPreviewDocument = ('query ListPreview($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){totalCost totalPrice profitMargin missingMaterials{...Missing}listItems{name quantity quantityUnits listItemGroupName color totalPrice sortOrder}}}' + MissingText) as TypedDocumentString<ListPreviewQuery, ListPreviewQueryVariables>
 
 /** The query `measurementFilePreview`. */
 export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{id filename byteSize}source{vendor format version reportId}figures{name value unit provenance currentValue}warnings unreadable{code message}}}') as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
@@ -1289,10 +1289,10 @@ export const OrdersDocument = ('query Orders($orgId:Int!$state:String$vendorId:I
 export const OrderDocument = ('query Order($id:ID!$withList:Boolean!){projectManagementOrder(id:$id){...OrderHead orgId vendor{contactName phone email addressLines accountNumber provider{identifier name}}cancelledAt cancelReason delivery{...DeliveryFields}replaces{id}replacedBy{id}changes{id}changeOrders{...OrderHead orderListItems{...OrderLine credits{id}}}orderDocuments{...DocumentFields}orderListItems{...OrderLine}distributionOrder{id state status rawStatus confirmationNumber failure submittedAt cancelRequestedAt updatedAt}productionList@include(if:$withList){id name salesOpportunity{job{id name}}}}}' + OrderHeadText + DeliveryFieldsText + OrderLineText + DocumentFieldsText + StoredFileText) as TypedDocumentString<OrderQuery, OrderQueryVariables>
 
 /** The query `orderProviders`. */
-export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel limits{purchaseOrderNumberLength purchaseOrderNumberRequired lineCount deliveryInstructionsLength}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
+export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel limits{purchaseOrderNumberLength purchaseOrderNumberRequired deliveryInstructionsLength}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const OrderPreparationDocument = ('query OrderPreparation($listId:Int!){projectManagementProductionListById(id:$listId){id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits listItemGroupName type color SKU unitCost taxPercent totalCost sortOrder vendor{id}}orderCoverage{listItemId quantity ordered overOrdered left}orders{...OrderHead}}}' + OrderHeadText) as TypedDocumentString<OrderPreparationQuery, OrderPreparationQueryVariables>
+export const OrderPreparationDocument = ('query OrderPreparation($listId:Int!){projectManagementProductionListById(id:$listId){id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits listItemGroupName type color SKU unitCost taxPercent totalCost vendor{id}}orderCoverage{listItemId ordered left}}}') as TypedDocumentString<OrderPreparationQuery, OrderPreparationQueryVariables>
 
 /** The mutation `projectManagementOrderDocumentsCreateByVendor`. */
 export const OrdersPlaceDocument = ('mutation OrdersPlace($productionListId:ID!$listItemIds:[ID!]$vendorId:Int$purchaseOrderNumber:String$externalIdentifier:String$delivery:OrderDeliveryInput$document:OrderDocumentOptions){projectManagementOrderDocumentsCreateByVendor(productionListId:$productionListId listItemIds:$listItemIds vendorId:$vendorId purchaseOrderNumber:$purchaseOrderNumber externalIdentifier:$externalIdentifier delivery:$delivery document:$document){orderDocuments{...DocumentFields order{...OrderHead}}}}' + DocumentFieldsText + StoredFileText + OrderHeadText) as TypedDocumentString<OrdersPlaceMutation, OrdersPlaceMutationVariables>
@@ -1316,7 +1316,7 @@ export const OrderChangeDocument = ('mutation OrderChange($id:ID!$additions:[Ord
 export const DistributionOrderCancelDocument = ('mutation DistributionOrderCancel($id:ID!){projectManagementDistributionOrderCancel(id:$id){distributionOrder{id state cancelRequestedAt}}}') as TypedDocumentString<DistributionOrderCancelMutation, DistributionOrderCancelMutationVariables>
 
 /** The query `organizationBrand`. */
-export const BrandDocument = ('query Brand($orgId:Int!){organizationBrand(orgId:$orgId){orgId name accentColor language paper csvPreset}}') as TypedDocumentString<BrandQuery, BrandQueryVariables>
+export const BrandDocument = ('query Brand($orgId:Int!){organizationBrand(orgId:$orgId){name}}') as TypedDocumentString<BrandQuery, BrandQueryVariables>
 
 /** The query `templates`. */
 export const TemplateChoicesDocument = ('query TemplateChoices($orgId:Int!$after:String){templates(orgId:$orgId first:200 after:$after){nodes{id name tradeType updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<TemplateChoicesQuery, TemplateChoicesQueryVariables>

@@ -9,7 +9,6 @@ const line = {
   id: 1,
   type: 'MATERIAL',
   quantity: 76,
-  calculatedQuantity: 75.41875,
   measurement: 21.94,
   wasteFactor: 0.1,
   unitCost: 19.7,

@@ -93,7 +93,6 @@ function lineOf(added: AddedLine, id: number): ListLineFragment {
   return {
     id,
     name: added.name,
-    calculatedQuantity: quantity,
     ...priceLine({ quantity, unitCost, taxPercent, markup }),
     quantityUnits: added.quantityUnits,
     measurement: added.measurement ?? 0,
@@ -106,11 +105,8 @@ function lineOf(added: AddedLine, id: number): ListLineFragment {
     markup,
     unitCost,
     wasteFactor: added.wasteFactor ?? 0,
-    tradeType: added.tradeType ?? '',
     type: added.type ?? 'MATERIAL',
     SKU: null,
-    sortOrder: 0,
-    product: null,
     vendor: typeof added.vendorId === 'number' ? { id: added.vendorId } : null,
   }
 }
