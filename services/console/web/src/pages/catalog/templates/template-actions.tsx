@@ -13,13 +13,18 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { errorText } from '../../../ui/error-text.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { Menu } from '../../../ui/menu.tsx'
 import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useArchiving } from '../use-archiving.ts'
 
 const REFRESHED = ['Templates', 'Template', 'TemplateChoices']
+const ARCHIVING = {
+  archive: TemplateArchiveDocument,
+  restore: TemplateRestoreDocument,
+  refreshed: REFRESHED,
+}
 
 /** Copies, archives and restores a template: as buttons on its page, as a menu in the list. */
 export function TemplateActions({
@@ -31,34 +36,19 @@ export function TemplateActions({
 }): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
-  const announce = useAnnounce()
   const { can } = useOrganization()
   const open = useRowDialog()
-  const archive = useChange(TemplateArchiveDocument, REFRESHED)
-  const restore = useChange(TemplateRestoreDocument, REFRESHED)
-  if (!can('templates:write')) return undefined
   const { id, name, archivedAt } = template
-  const run = async (isArchiving: boolean): Promise<void> => {
-    try {
-      await (isArchiving ? archive : restore).mutateAsync({ id })
-      const undo = { label: messages.actions.undo, run: () => void run(false) }
-      announce(
-        isArchiving
-          ? { kind: 'done', text: words.archivedNow(name), action: undo }
-          : { kind: 'done', text: words.restoredNow(name) },
-      )
-    } catch (error) {
-      announce({ kind: 'warning', text: errorText(error, messages) })
-    }
-  }
+  const setArchived = useArchiving({ id, name }, ARCHIVING, words)
+  if (!can('templates:write')) return undefined
   const items = [
     {
       label: words.copy,
       onSelect: () => open((close) => <CopyDialog template={template} onClose={close} />),
     },
     archivedAt === null
-      ? { label: messages.catalog.archive, onSelect: () => void run(true) }
-      : { label: messages.catalog.restore, onSelect: () => void run(false) },
+      ? { label: messages.catalog.archive, onSelect: () => void setArchived(true) }
+      : { label: messages.catalog.restore, onSelect: () => void setArchived(false) },
   ]
   if (!isOpen) return <Menu button="⋯" label={messages.catalog.menuOf(name)} items={items} />
   return items.map(({ label, onSelect }) => (

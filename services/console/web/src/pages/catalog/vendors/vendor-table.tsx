@@ -1,21 +1,25 @@
 import type { ReactNode } from 'react'
-import { useChange } from '../../../api/use-document.ts'
 import { VendorArchiveDocument, VendorRestoreDocument } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Badge } from '../../../ui/badge.tsx'
-import { errorText } from '../../../ui/error-text.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
-import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useArchiving } from '../use-archiving.ts'
 import { ConnectionDialog } from './connection-dialog.tsx'
 import { DisconnectDialog } from './disconnect-dialog.tsx'
 import { VendorDialog } from './vendor-dialog.tsx'
 import { VENDOR_QUERIES } from './vendor-queries.ts'
 import type { ListedVendor } from './vendor-queries.ts'
 import styles from './vendors.module.css'
+
+const ARCHIVING = {
+  archive: VendorArchiveDocument,
+  restore: VendorRestoreDocument,
+  refreshed: VENDOR_QUERIES,
+}
 
 export function VendorTable({ vendors }: { readonly vendors: readonly ListedVendor[] }): ReactNode {
   const messages = useMessages()
@@ -93,7 +97,7 @@ function VendorMenu({ vendor }: { readonly vendor: ListedVendor }): ReactNode {
   const words = messages.catalog.vendors
   const { can } = useOrganization()
   const open = useRowDialog()
-  const setArchived = useArchiving(vendor)
+  const setArchived = useArchiving({ id: vendor.id, name: vendor.vendorName }, ARCHIVING, words)
   const isConnected = Boolean(vendor.connection ?? vendor.provider)
   const items = [
     ...(can('vendors:write')
@@ -127,26 +131,4 @@ function VendorMenu({ vendor }: { readonly vendor: ListedVendor }): ReactNode {
   ]
   if (items.length === 0) return undefined
   return <Menu button="⋯" label={messages.catalog.menuOf(vendor.vendorName)} items={items} />
-}
-
-function useArchiving({ id, vendorName }: ListedVendor): (archived: boolean) => Promise<void> {
-  const messages = useMessages()
-  const words = messages.catalog.vendors
-  const announce = useAnnounce()
-  const archive = useChange(VendorArchiveDocument, VENDOR_QUERIES)
-  const restore = useChange(VendorRestoreDocument, VENDOR_QUERIES)
-  const run = async (archived: boolean): Promise<void> => {
-    try {
-      await (archived ? archive : restore).mutateAsync({ id })
-      const undo = { label: messages.actions.undo, run: () => void run(false) }
-      announce(
-        archived
-          ? { kind: 'done', text: words.archivedNow(vendorName), action: undo }
-          : { kind: 'done', text: words.restoredNow(vendorName) },
-      )
-    } catch (error) {
-      announce({ kind: 'warning', text: errorText(error, messages) })
-    }
-  }
-  return run
 }
