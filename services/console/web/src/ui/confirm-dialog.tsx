@@ -42,7 +42,7 @@ export function ConfirmDialog({
         </>
       }
     >
-      <p>{children}</p>
+      {typeof children === 'string' ? <p>{children}</p> : children}
       <Problem error={error} />
     </Dialog>
   )

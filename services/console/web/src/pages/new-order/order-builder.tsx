@@ -5,7 +5,7 @@ import type { Messages } from '../../i18n/en.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { errorText } from '../../ui/error-text.ts'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { ConfirmOrdersDialog } from './confirm-orders-dialog.tsx'
 import styles from './new-order-page.module.css'
 import { OrderBar } from './order-bar.tsx'
 import { hasBadTimes, withVendorAmong } from './order-draft.ts'
@@ -89,7 +89,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
         />
       )}
       {steps.isConfirming && (
-        <ConfirmDialog
+        <ConfirmOrdersDialog
           plan={plan}
           vendorName={(id) => vendorName(vendors, id, messages.orders.vendor)}
           providerName={(id) => providerOf(vendors, id)?.name ?? ''}

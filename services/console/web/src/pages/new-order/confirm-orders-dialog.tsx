@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import styles from './new-order-page.module.css'
 import { sumOf } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
 
-interface ConfirmDialogProps {
+interface ConfirmOrdersDialogProps {
   readonly plan: OrderPlan
   readonly vendorName: (id: number) => string
   readonly providerName: (vendorId: number) => string
@@ -16,26 +15,20 @@ interface ConfirmDialogProps {
 }
 
 /** What will be ordered from whom, and for how much, before it is ordered. */
-export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
+export function ConfirmOrdersDialog(props: ConfirmOrdersDialogProps): ReactNode {
   const { plan, vendorName, providerName, isPlacing, onConfirm, onClose } = props
   const messages = useMessages()
   const format = useFormat()
   const words = messages.orders.new
   return (
-    <Dialog
+    <ConfirmDialog
       title={words.confirmTitle}
+      action={words.confirm}
+      kind="primary"
+      cancel={words.back}
       isBusy={isPlacing}
+      onConfirm={onConfirm}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose} disabled={isPlacing}>
-            {words.back}
-          </Button>
-          <Button kind="primary" isBusy={isPlacing} onClick={onConfirm}>
-            {words.confirm}
-          </Button>
-        </>
-      }
     >
       <ul className={styles['confirmed']}>
         {plan.orders.map(({ key, vendorId, kind, way, items, totalCost }) => (
@@ -64,6 +57,6 @@ export function ConfirmDialog(props: ConfirmDialogProps): ReactNode {
       {plan.overOrdered.length > 0 && (
         <p className="notice">{words.overAdvice(plan.overOrdered.length)}</p>
       )}
-    </Dialog>
+    </ConfirmDialog>
   )
 }
