@@ -1,3 +1,4 @@
+import { changedFields } from '../../../api/changed-fields.ts'
 import { isTexts } from '../../../drafts/is-texts.ts'
 import type { BrandFieldsFragment, OrganizationBrandInput } from '../../../generated/operations.ts'
 import { linesOf, textOrNull } from '../vendors/vendor-form.ts'
@@ -36,14 +37,12 @@ export const brandFormOf = (brand: BrandFieldsFragment): BrandForm => ({
 })
 
 export const isSameForm = (form: BrandForm, other: BrandForm): boolean =>
-  FIELDS.every((field) => form[field] === other[field])
+  Object.keys(changedFields(form, other)).length === 0
 
 /** The form of another state of the brand, with what was typed since the one before. */
 export const rebaseForm = (form: BrandForm, before: BrandForm, now: BrandForm): BrandForm => ({
   ...now,
-  ...Object.fromEntries(
-    FIELDS.filter((field) => form[field] !== before[field]).map((field) => [field, form[field]]),
-  ),
+  ...changedFields(form, before),
 })
 
 /** Whether a stored value is a form; one of an older version of the console may not be. */
@@ -68,9 +67,8 @@ export function brandChangeOf(
     csvPreset: form.csvPreset,
     timeZone: textOrNull(form.timeZone),
   }
-  const changed = Object.entries(values).filter(
-    ([field]) => form[field as keyof BrandForm] !== before[field as keyof BrandForm],
-  )
+  const typed = changedFields(form, before)
+  const changed = Object.entries(values).filter(([field]) => field in typed)
   return { ...Object.fromEntries(changed), ...(logo !== undefined && { logo }) }
 }
 
