@@ -19,3 +19,6 @@ function withoutSign(text: string, sign: '$' | '%' | undefined): string {
   if (sign === '$') return text.replace(/^\$\s*/, '')
   return sign === '%' ? text.replace(/\s*%$/, '') : text
 }
+
+/** A fraction as the per cent that is typed for it. */
+export const percentText = (fraction: number): string => String(Number((fraction * 100).toFixed(5)))

@@ -1,4 +1,5 @@
-import { cents } from '../list/draft/line-figures.ts'
+import { cents, priceLine } from '../list/draft/line-figures.ts'
+import { exact } from '../order/order-figures.ts'
 import type { OrderDraft, Way } from './order-draft.ts'
 
 /** An item of the list, as far as ordering it goes. */
@@ -212,15 +213,12 @@ export function sumOf(costs: readonly { readonly totalCost: number | null }[]): 
 /** As services/order-documents/src/domain/orders/order-line.ts prices a part of an item. */
 function costOf(item: OrderableItem, quantity: number): number | null {
   if (quantity === item.quantity || item.unitCost === null) return item.totalCost
-  const pretaxCost = cents(quantity * item.unitCost)
-  return cents(pretaxCost + cents((pretaxCost * item.taxPercent) / 100))
+  const { unitCost, taxPercent } = item
+  return priceLine({ quantity, unitCost, taxPercent, markup: 0 }).totalCost
 }
 
 const keyOf = (vendorId: number | null | undefined, kind: string): string =>
   `${vendorId ?? 'none'} ${kind}`
-
-/** Without the noise of binary fractions; quantities have at most 5 decimals. */
-const exact = (value: number): number => Math.round(value * 1e5) / 1e5
 
 /** Where the parts of an item's bar end, in per cent of its length. */
 export interface BarParts {

@@ -3,7 +3,8 @@ import type {
   TemplateInput,
   TemplateLineInput,
 } from '../../../generated/operations.ts'
-import { parseNumber } from '../../../ui/parse-number.ts'
+import { parseNumber, percentText } from '../../../ui/parse-number.ts'
+import { textOrNull } from '../vendors/vendor-form.ts'
 
 /** One measure of a line, as it is typed. */
 export interface TermDraft {
@@ -98,7 +99,7 @@ export const emptyLine = (key: string, before?: LineDraft): LineDraft => ({
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value))
 const percentOf = (fraction: number | null): string =>
-  fraction === null ? '' : String(Number((fraction * 100).toFixed(5)))
+  fraction === null ? '' : percentText(fraction)
 
 /** The draft of a template as it is saved. */
 export function draftOf(template: FullTemplateFragment): TemplateDraft {
@@ -153,7 +154,6 @@ const fractionOf = (text: string): number | null => {
   const number = parseNumber(text, '%')
   return number === undefined ? null : Number((number / 100).toFixed(7))
 }
-const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
 
 /** The units that the measures of a line come to: a width makes an area of a length. */
 export function unitsOf(

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, NotFound } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
+import { HANDSHAKE } from './delivery-filters.tsx'
 import styles from './webhook.module.css'
 import { WEBHOOK_QUERIES } from './webhook-queries.ts'
 
@@ -18,7 +19,6 @@ type Delivery = NonNullable<DeliveryQuery['webhookDelivery']>
 
 const POLL_MS = 5_000
 const PENDING = 'pending'
-const HANDSHAKE = 'webhook-verification-code'
 
 /** A delivery that has ended changes no more, unless it is retried here. */
 const pollMsOf = (data: DeliveryQuery | undefined): number | undefined =>

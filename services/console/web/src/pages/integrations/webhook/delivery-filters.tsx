@@ -10,7 +10,7 @@ import { useFilters } from '../../../ui/use-filters.ts'
 import { timeOf } from './times.ts'
 import styles from './webhook.module.css'
 
-const HANDSHAKE = 'webhook-verification-code'
+export const HANDSHAKE = 'webhook-verification-code'
 
 type Filters = Readonly<Record<'state' | 'event' | 'since' | 'until', string>>
 

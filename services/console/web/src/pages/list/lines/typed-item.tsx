@@ -3,6 +3,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
+import { percentText } from '../../../ui/parse-number.ts'
 import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { AddedLine } from '../draft/list-draft.ts'
 import { valueOf } from '../draft/line-figures.ts'
@@ -65,8 +66,6 @@ export function ratesOf(
     markup: saved.markup === null ? '' : percentText(saved.markup ?? 0),
   }
 }
-
-const percentText = (fraction: number): string => String(Number((fraction * 100).toFixed(5)))
 
 /** @returns undefined while something is missing or no number */
 export function addedLineOf(typed: TypedItem): AddedLine | undefined {
