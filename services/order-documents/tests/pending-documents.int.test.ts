@@ -73,9 +73,12 @@ it('a document that ends its process every time fails, with the required action'
   await expect.poll(() => publishedStates(document.id)).toEqual(['failed'])
 })
 
-it('a document that reaches the time limit of rendering again fails, and is not to be rendered again', async () => {
-  const tooLong = () => Promise.reject(new RenderingTimeoutError('It took longer than 30 s.'))
-  const { id } = await abandonedDocument({ attempts: 1 }, tooLong)
+it('a document that reaches the time limit of rendering twice fails, and is not to be rendered again', async () => {
+  const list = await listOf(1)
+  vi.spyOn(stack.renderer, 'render')
+    .mockImplementationOnce(reachTimeLimit)
+    .mockImplementationOnce(reachTimeLimit)
+  const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
   await becomes(id, 'failed')
 
   const rows = await stack.database.query(
@@ -92,13 +95,15 @@ it('a document that reaches the time limit of rendering again fails, and is not 
   await expect.poll(() => publishedStates(id)).toEqual(['failed'])
 })
 
-it('a document that reaches the time limit of rendering once is tried again', async () => {
-  const list = await listOf(1)
-  const render = vi.spyOn(stack.renderer, 'render')
-  render.mockRejectedValueOnce(new RenderingTimeoutError('It took longer than 30 s.'))
-  const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
+it('a document that reaches the time limit of rendering once is tried again, also after attempts that did not render it', async () => {
+  const { id } = await abandonedDocument({ attempts: 1 }, reachTimeLimit)
   await becomes(id, 'complete')
-  expect(render).toHaveBeenCalledTimes(2)
+
+  const rows = await stack.database.query(
+    'select attempts, timeouts from order_document where id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ attempts: 3, timeouts: 1 }])
 })
 
 it('a document that another attempt has taken over is not completed by the first', async () => {
@@ -156,6 +161,9 @@ async function abandonedDocument(
   if (renderNext !== undefined) render.mockImplementationOnce(renderNext)
   return createDocument(stack, { attributes: { productionListId: list.id } })
 }
+
+const reachTimeLimit: Renderer['render'] = () =>
+  Promise.reject(new RenderingTimeoutError('It took longer than 30 s.'))
 
 async function becomes(id: string, state: string): Promise<void> {
   const read = () =>

@@ -16,6 +16,7 @@ import { VendorCopies } from './migrations/0014-vendor-copies.ts'
 import { AllVendorsByChange } from './migrations/0015-all-vendors-by-change.ts'
 import { FreezableOrganizations } from './migrations/0016-freezable-organizations.ts'
 import { TimeZones } from './migrations/0017-time-zones.ts'
+import { DocumentTimeouts } from './migrations/0018-document-timeouts.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -37,4 +38,5 @@ export const migrations = [
   { name: '0015-all-vendors-by-change', class: AllVendorsByChange },
   { name: '0016-freezable-organizations', class: FreezableOrganizations },
   { name: '0017-time-zones', class: TimeZones },
+  { name: '0018-document-timeouts', class: DocumentTimeouts },
 ]

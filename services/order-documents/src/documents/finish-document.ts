@@ -22,7 +22,8 @@ import { toDocumentModel } from './order-document-model.ts'
 const ATTEMPTS_MAX = 5
 const DELAYS_SECONDS = [1, 3, 6, 12] as const
 const FAILURE = 'The files could not be made. Render the order again.'
-// A third attempt would reach the time limit again, and delay the documents of others meanwhile.
+/** After so many timeouts another attempt would reach the time limit again, and delay the documents of others meanwhile. */
+const TIMEOUTS_MAX = 2
 const TIMEOUT =
   'The files could not be made in the time that a document may take. Cancel the order, and order fewer items at a time or with shorter notes.'
 
@@ -33,7 +34,7 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
 
 /**
  * One attempt to render and store the files of a pending document and to complete it. A failed attempt
- * schedules a later one; the last one, or a second one at the time limit of rendering, fails the document.
+ * schedules a later one; the last one, or the second one that reaches the time limit of rendering, fails the document.
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
@@ -52,9 +53,8 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
     return await tryToFinish(parts, attempt)
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
-    // A process that stood still for a while reaches the limit, too, so the first attempt decides nothing.
-    const isTooLong = error instanceof RenderingTimeoutError && attempt.number > 1
-    await giveUp(parts, attempt, isTooLong ? TIMEOUT : undefined)
+    if (error instanceof RenderingTimeoutError) await giveUpAfterTimeout(parts, attempt)
+    else await giveUp(parts, attempt)
     return false
   }
 }
@@ -116,6 +116,12 @@ async function storeFile(
     byteSize: bytes.byteLength,
     checksum: hash('md5', bytes, 'base64'),
   }
+}
+
+/** A process that stood still for a while reaches the limit, too, so the first timeout decides nothing. */
+function giveUpAfterTimeout(parts: Finishing, attempt: Attempt): Promise<void> {
+  const timeouts = attempt.timeouts + 1
+  return giveUp(parts, { ...attempt, timeouts }, timeouts < TIMEOUTS_MAX ? undefined : TIMEOUT)
 }
 
 /**

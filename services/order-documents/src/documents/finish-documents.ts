@@ -1,5 +1,6 @@
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { Context } from '../context.ts'
+import { firstAttempt } from '../db/documents/pending-documents.ts'
 import { finishDocument } from './finish-document.ts'
 
 /**
@@ -25,7 +26,7 @@ export async function finishDocuments(
   const finishNext = async (): Promise<void> => {
     const documentId = isOver ? undefined : waiting.shift()
     if (documentId === undefined) return
-    const complete = await finishDocument(context, { documentId, orgId, number: 1 })
+    const complete = await finishDocument(context, firstAttempt(documentId, orgId))
     if (complete) unfinished -= 1
     await finishNext()
   }

@@ -25,6 +25,8 @@ export const OrderDocumentSchema = defineEntity({
     csvPreset: p.string().length(32).$type<CsvPreset>().default('default'),
     /** Attempts to render and store so far, including one in progress. */
     attempts: p.integer().default(1),
+    /** Attempts that reached the time limit of rendering. */
+    timeouts: p.integer().default(0),
     /** While pending: when the current attempt counts as dead, or the next one is due. */
     nextAttemptAt: p.datetime(3).nullable(),
     failure: p.text().nullable(),

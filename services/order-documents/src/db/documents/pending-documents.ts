@@ -28,6 +28,8 @@ export interface Attempt {
   readonly documentId: string
   readonly orgId: number
   readonly number: number
+  /** Earlier attempts that reached the time limit of rendering. */
+  readonly timeouts: number
 }
 
 const PENDING_COLUMNS = [
@@ -100,11 +102,11 @@ const claimDue = statement((db, $: Params<Claim>) =>
         .skipLocked()
         .select('id'),
     )
-    .returning(['id as documentId', 'orgId', 'attempts as number']),
+    .returning(['id as documentId', 'orgId', 'attempts as number', 'timeouts']),
 )
 
 const scheduleNext = statement((db, $: Params<Attempt & { readonly seconds: number }>) =>
-  updateAttempt(db, $).set({ nextAttemptAt: inSeconds($.seconds) }),
+  updateAttempt(db, $).set({ nextAttemptAt: inSeconds($.seconds), timeouts: $.timeouts }),
 )
 
 /** Changes a pending document, unless another attempt has taken it over. */
@@ -122,6 +124,13 @@ export function updateAttempt(
 function inSeconds(seconds: Expression<number>) {
   return raw<Date>`now() + make_interval(secs => ${seconds})`
 }
+
+export const firstAttempt = (documentId: string, orgId: number): Attempt => ({
+  documentId,
+  orgId,
+  number: 1,
+  timeouts: 0,
+})
 
 /** Inserts documents whose first attempt is in progress, and the keys that it will store under, in two statements. */
 export async function insertPendingDocuments(
@@ -144,7 +153,7 @@ export async function insertPendingDocuments(
   const { orgId } = batch
   await insertUploads(
     sql,
-    documents.map(({ id }) => ({ documentId: id, orgId, number: 1 })),
+    documents.map(({ id }) => firstAttempt(id, orgId)),
   )
 }
 
