@@ -1,4 +1,4 @@
-import { rm, truncate } from 'node:fs/promises'
+import { rm, symlink, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
@@ -233,6 +233,22 @@ describe('url', () => {
     expect(response.headers.get('etag')).toBeNull()
     const problem = (await response.json()) as { detail: string }
     expect(problem.detail).toContain('missing or damaged')
+    expect(JSON.stringify(problem)).not.toContain(stack.config.filesPath)
+  })
+
+  it('responds with 503 and the time of another try when the store cannot be read', async () => {
+    const document = await newDocument('Roof')
+    const path = join(stack.config.filesPath, '1', document.id, '1.pdf')
+    await rm(path)
+    await symlink(path, path)
+    const response = await stack.fetch(pathOf(document.pdf.url))
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('etag')).toBeNull()
+    const problem = (await response.json()) as { code: string; detail: string }
+    expect(problem.code).toBe('SUBGRAPH_UNAVAILABLE')
+    expect(problem.detail).toContain('Try again later')
     expect(JSON.stringify(problem)).not.toContain(stack.config.filesPath)
   })
 })

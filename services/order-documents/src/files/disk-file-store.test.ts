@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DiskFileStore } from './disk-file-store.ts'
 import { failureOf as commandFailureOf } from '@takeoff/kit/service/command-line'
-import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
+import { DamagedFileError, FileStoreUnavailableError } from './file-store.ts'
 
 const BYTES = Buffer.from('0123456789')
 const KEY = '1/document/file.pdf'
@@ -46,13 +46,24 @@ describe('the disk store', () => {
     const store = new DiskFileStore(folder)
     await store.put(KEY, BYTES)
 
-    await expect(store.read('1/document/other.pdf', 10)).rejects.toThrow(FileUnavailableError)
+    await expect(store.read('1/document/other.pdf', 10)).rejects.toThrow(DamagedFileError)
     const error: unknown = await store.read(KEY, 11).catch((caught: unknown) => caught)
-    expect(error).toBeInstanceOf(FileUnavailableError)
+    expect(error).toBeInstanceOf(DamagedFileError)
     // To run a command again does not help.
     expect(commandFailureOf(error).message).toMatch(
       /^The bytes of this file are missing or damaged\.\n {2}because: .+ has 10 bytes instead of 11$/,
     )
+  })
+
+  it('does not report a file that it cannot open as damaged', async () => {
+    const store = new DiskFileStore(folder)
+    await symlink(join(folder, 'loop.pdf'), join(folder, 'loop.pdf'))
+
+    await expect(store.read('loop.pdf', 10)).rejects.toMatchObject({
+      name: 'FileStoreUnavailableError',
+      httpStatus: 503,
+      cause: { message: expect.stringContaining('loop.pdf was not read: ELOOP') },
+    })
   })
 })
 
@@ -138,14 +149,14 @@ describe('a put that fails', () => {
     await symlink('/dev/full', join(folder, `${KEY}.tmp`))
 
     const error = await failureOf(KEY)
-    expect(error.message).toContain('could not be stored')
+    expect(error.message).toContain('cannot be used right now')
     expect(error.cause).toMatchObject({
       message: `${join(folder, KEY)} was not written: the disk is full`,
       cause: { code: 'ENOSPC' },
     })
     // A command has no request id to report.
     expect(commandFailureOf(error).message).toMatch(
-      /^A file could not be stored\. Run the same command again\.\n {2}because: .+ the disk is full\n/,
+      /^The store of the files cannot be used right now\. Run the same command again\.\n {2}because: .+ the disk is full\n/,
     )
     expect(await readdir(folder)).toEqual([])
   })
@@ -155,7 +166,7 @@ describe('a put that fails', () => {
     const put = new DiskFileStore('/sys/takeoff').put(KEY, BYTES)
 
     await expect(put).rejects.toMatchObject({
-      cause: { message: `/sys/takeoff/${KEY} was not written: this process may not write there` },
+      cause: { message: `/sys/takeoff/${KEY} was not written: this process has no permission` },
     })
   })
 
@@ -163,7 +174,7 @@ describe('a put that fails', () => {
     // A folder has the file's name, so that everything succeeds up to the rename.
     await mkdir(join(folder, `${KEY}/in the way`), { recursive: true })
 
-    expect(await failureOf(KEY)).toBeInstanceOf(FileNotStoredError)
+    expect(await failureOf(KEY)).toBeInstanceOf(FileStoreUnavailableError)
     expect(await filesOf(folder)).toEqual([])
   })
 })

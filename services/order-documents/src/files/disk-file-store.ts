@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
-import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
+import { FileStoreUnavailableError, DamagedFileError } from './file-store.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
@@ -33,7 +33,7 @@ export class DiskFileStore implements FileStore {
     } catch (error) {
       // A file that cannot be deleted now stays recorded as an upload, and is swept.
       await this.delete(key).catch(() => undefined)
-      throw new FileNotStoredError(`${path} was not written: ${reasonOf(error)}`, error)
+      throw new FileStoreUnavailableError(`${path} was not written: ${reasonOf(error)}`, error)
     }
   }
 
@@ -55,7 +55,7 @@ export class DiskFileStore implements FileStore {
     const { size } = await file.stat()
     if (size === byteSize) return file.createReadStream(range)
     await file.close()
-    throw new FileUnavailableError(`${path} has ${size} bytes instead of ${byteSize}`)
+    throw new DamagedFileError(`${path} has ${size} bytes instead of ${byteSize}`)
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
@@ -137,7 +137,8 @@ async function openExisting(path: string): Promise<FileHandle> {
   try {
     return await open(path)
   } catch (error) {
-    throw new FileUnavailableError(`${path} cannot be opened`, error)
+    if (errorCode(error) === 'ENOENT') throw new DamagedFileError(`${path} does not exist`, error)
+    throw new FileStoreUnavailableError(`${path} was not read: ${reasonOf(error)}`, error)
   }
 }
 
@@ -150,7 +151,7 @@ function reasonOf(error: unknown): string {
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
-      return 'this process may not write there'
+      return 'this process has no permission'
     default:
       return errorMessage(error)
   }

@@ -6,7 +6,7 @@ import type { ByteRange } from './byte-range.ts'
 export interface FileStore {
   /**
    * After it resolves the bytes are durable; before, nothing is visible under the key.
-   * @throws FileNotStoredError with the reason. After a lost response the bytes may still have arrived,
+   * @throws FileStoreUnavailableError with the reason. After a lost response the bytes may still have arrived,
    *   so the key has to be deleted before it is forgotten.
    */
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
@@ -14,7 +14,8 @@ export interface FileStore {
   delete(key: string): Promise<void>
   /**
    * A stream of the bytes, or of a part of them.
-   * @throws FileUnavailableError when the store does not have `byteSize` bytes under the key
+   * @throws DamagedFileError when the store does not have `byteSize` bytes under the key
+   * @throws FileStoreUnavailableError when the store cannot be read
    */
   read(key: string, byteSize: number, range?: ByteRange): Promise<Readable>
   /** How many bytes are stored under a key; undefined when there are none. */
@@ -32,10 +33,11 @@ export interface StoredFile {
 }
 
 const REPORT_DAMAGE = 'Tell us the request id.'
+const RETRY_AFTER_SECONDS = 5
 const TRY_LATER = 'Try again later, or tell us the request id.'
 
 /** A row refers to bytes that the store does not have. */
-export class FileUnavailableError extends AppError {
+export class DamagedFileError extends AppError {
   override readonly code = 'INTERNAL_SERVER_ERROR'
   override readonly httpStatus = 500
 
@@ -49,13 +51,15 @@ export class FileUnavailableError extends AppError {
   }
 }
 
-/** The store did not store a file; `cause` has the reason, for the log. */
-export class FileNotStoredError extends AppError {
-  override readonly code = 'INTERNAL_SERVER_ERROR'
-  override readonly httpStatus = 500
+/** The store did not store or read a file, whose bytes may be intact; `cause` has the reason, for the log. */
+export class FileStoreUnavailableError extends AppError {
+  override readonly code = 'SUBGRAPH_UNAVAILABLE'
+  override readonly httpStatus = 503
 
   constructor(why: string, cause: unknown) {
-    super(`A file could not be stored. ${TRY_LATER}`)
+    super(`The store of the files cannot be used right now. ${TRY_LATER}`, {
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    })
     this.cause = new Error(why, { cause })
   }
 

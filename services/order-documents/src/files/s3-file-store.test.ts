@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { HeadObjectCommand, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
 import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
+import { DamagedFileError, FileStoreUnavailableError } from './file-store.ts'
 import type { FileStore } from './file-store.ts'
 import { S3FileStore } from './s3-file-store.ts'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
@@ -77,9 +77,10 @@ describe('the S3 store', () => {
   it('reports bytes that are missing or fewer than expected', async () => {
     await store.put(KEY, BYTES, TYPE)
 
-    await expect(store.read('1/document/none.pdf', 10)).rejects.toThrow(FileUnavailableError)
-    await expect(store.read(KEY, 11)).rejects.toThrow(FileUnavailableError)
-    await expect(store.read(KEY, 30, { start: 5, end: 20 })).rejects.toThrow(FileUnavailableError)
+    await expect(store.read('1/document/none.pdf', 10)).rejects.toThrow(DamagedFileError)
+    await expect(store.read(KEY, 11)).rejects.toThrow(DamagedFileError)
+    await expect(store.read(KEY, 30, { start: 5, end: 20 })).rejects.toThrow(DamagedFileError)
+    await expect(store.read(KEY, 30, { start: 15, end: 20 })).rejects.toThrow(DamagedFileError)
   })
 })
 
@@ -92,10 +93,10 @@ describe('an S3 store that refuses', () => {
     const key = '3/refused.pdf'
 
     await expect(stranger.put(key, BYTES, TYPE)).rejects.toMatchObject({
-      name: 'FileNotStoredError',
+      name: 'FileStoreUnavailableError',
       cause: { message: expect.stringMatching(why) },
     })
-    await expect(stranger.read(key, 10)).rejects.toThrow(FileUnavailableError)
+    await expect(stranger.read(key, 10)).rejects.toThrow(FileStoreUnavailableError)
     await expect(stranger.delete(key)).rejects.toThrow(S3ServiceException)
     expect(await headOf(key)).toBeUndefined()
   })
@@ -120,9 +121,9 @@ describe('an S3 store that does not respond', () => {
       timeoutsMs: { attempt: 20, write: 60_000 },
     })
 
-    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
+    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileStoreUnavailableError)
     await expect(waiting.delete(KEY)).rejects.toThrow('20 ms requestTimeout')
-    await expect(waiting.read(KEY, 10)).rejects.toThrow(FileUnavailableError)
+    await expect(waiting.read(KEY, 10)).rejects.toThrow(FileStoreUnavailableError)
   })
 
   it('times out for all attempts together', async () => {
@@ -133,7 +134,7 @@ describe('an S3 store that does not respond', () => {
       timeoutsMs: { attempt: 60_000, write: 20 },
     })
 
-    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileNotStoredError)
+    await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileStoreUnavailableError)
   })
 
   it('times out in the middle of a file', async () => {

@@ -8,12 +8,13 @@ import {
   NotFound,
   paginateListObjectsV2,
   PutObjectCommand,
+  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import type { GetObjectCommandOutput, S3Client } from '@aws-sdk/client-s3'
 import { openS3Client } from '@takeoff/kit/http/s3-client'
 import type { S3Access } from '@takeoff/kit/http/s3-access'
 import type { ByteRange } from './byte-range.ts'
-import { FileNotStoredError, FileUnavailableError } from './file-store.ts'
+import { FileStoreUnavailableError, DamagedFileError } from './file-store.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
 
 /** Timeout of one attempt, and of silence within a response. The client makes up to three attempts. */
@@ -52,7 +53,7 @@ export class S3FileStore implements FileStore {
     try {
       await this.#client.send(command, { abortSignal: AbortSignal.timeout(this.#writeTimeoutMs) })
     } catch (error) {
-      throw new FileNotStoredError(
+      throw new FileStoreUnavailableError(
         `${this.#bucket}/${key} was not stored: ${reasonOf(error)}`,
         error,
       )
@@ -71,7 +72,7 @@ export class S3FileStore implements FileStore {
       if (response.ContentLength === expected) return response.Body
       response.Body.destroy()
     }
-    throw new FileUnavailableError(`${key}: ${response.ContentLength} bytes instead of ${expected}`)
+    throw new DamagedFileError(`${key}: ${response.ContentLength} bytes instead of ${expected}`)
   }
 
   async sizeOf(key: string): Promise<number | undefined> {
@@ -99,8 +100,11 @@ export class S3FileStore implements FileStore {
         new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...part }),
       )
     } catch (error) {
-      const why = error instanceof NoSuchKey ? 'does not exist' : `was not read: ${reasonOf(error)}`
-      throw new FileUnavailableError(`${this.#bucket}/${key} ${why}`, error)
+      const name = `${this.#bucket}/${key}`
+      if (error instanceof NoSuchKey) throw new DamagedFileError(`${name} does not exist`, error)
+      if (error instanceof S3ServiceException && error.name === 'InvalidRange')
+        throw new DamagedFileError(`${name} ends before byte ${range?.start}`, error)
+      throw new FileStoreUnavailableError(`${name} was not read: ${reasonOf(error)}`, error)
     }
   }
 }

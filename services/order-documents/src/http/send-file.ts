@@ -21,7 +21,7 @@ export interface SentFile {
 
 /**
  * Streams a file with conditional requests and single ranges (RFC 9110).
- * @throws RangeNotSatisfiableError, FileUnavailableError
+ * @throws RangeNotSatisfiableError, DamagedFileError, FileStoreUnavailableError
  */
 export async function sendFile(
   request: FastifyRequest,
