@@ -2,14 +2,22 @@ import { glob, readFile } from 'node:fs/promises'
 
 const PAGE = new URL('../../../docs/orders.md', import.meta.url)
 const SOURCES = new URL('../src/', import.meta.url)
-/** Folders of the code that returns messages of ordering. */
+/** The code that returns messages of ordering. Without braces, so that each pattern must match a file. */
 const MESSAGE_SOURCES = [
-  '{orders,documents,domain/orders,domain/documents}/*.ts',
-  'distribution/{create-distribution-order,cancel-distribution-order,find-distribution-orders}.ts',
+  'orders/*.ts',
+  'documents/*.ts',
+  'domain/orders/*.ts',
+  'domain/documents/*.ts',
+  'distribution/create-distribution-order.ts',
+  'distribution/cancel-distribution-order.ts',
+  'distribution/find-distribution-orders.ts',
   'distribution/distribution-errors.ts',
-  'domain/distribution/{provider-limits,request-cancel}.ts',
-  'vendors/require-vendors.ts',
+  'domain/distribution/provider-limits.ts',
+  'domain/distribution/request-cancel.ts',
+  'vendors/require-orderable-vendors.ts',
 ]
+
+const TESTS = ['**/*.test.ts']
 
 /** A row of the tables of errors in docs/orders.md. */
 export interface DocumentedError {
@@ -54,13 +62,23 @@ function pattern(text: string): RegExp {
 export async function findUndocumentedSentences(): Promise<string[]> {
   const page = await readFile(PAGE, 'utf8')
   const missing: string[] = []
-  for await (const file of glob(MESSAGE_SOURCES, { cwd: SOURCES, exclude: ['**/*.test.ts'] })) {
+  for (const file of await messageSources()) {
     const code = await readFile(new URL(file, SOURCES), 'utf8')
     const sentences = code.matchAll(/(['"`])((?:(?!\1)[^\\\n]|\\.)* (?:(?!\1)[^\\\n]|\\.)*\.)\1/g)
     for (const [, , sentence = ''] of sentences)
       if (!loosePattern(sentence).test(page)) missing.push(`${file}: ${sentence}`)
   }
   return missing
+}
+
+async function messageSources(): Promise<string[]> {
+  const files: string[] = []
+  for (const pattern of MESSAGE_SOURCES) {
+    const found = await Array.fromAsync(glob(pattern, { cwd: SOURCES, exclude: TESTS }))
+    if (found.length === 0) throw new Error(`${pattern} matches no file`)
+    files.push(...found)
+  }
+  return files
 }
 
 /** `${…}` matches any text of the line. */
