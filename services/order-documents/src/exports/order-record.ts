@@ -106,14 +106,11 @@ const FIRST_LINE_COLUMNS = [
 ]
 
 /** Fields that were added later come last, so that the others keep their places. */
-const LINE_COLUMNS = [
-  ...FIRST_LINE_COLUMNS,
-  ...readLineFields.filter((name) => !FIRST_LINE_COLUMNS.includes(name)),
-]
+const LATER_LINE_COLUMNS = readLineFields.filter((name) => !FIRST_LINE_COLUMNS.includes(name))
 
 /** The GraphQL fields of an order line that an export has: only their columns are read. */
 export const ORDER_LINE_FIELDS: ReadonlySet<string> = new Set(
-  LINE_COLUMNS.map((path) => path.replace('.id', '')),
+  [...FIRST_LINE_COLUMNS, ...LATER_LINE_COLUMNS].map((path) => path.replace('.id', '')),
 )
 
 /** The columns of CSV: those of an order, without its change orders and documents, and those of an order line. */
@@ -160,7 +157,7 @@ export const ORDER_COLUMNS = {
     'distributionOrder.submittedAt',
     'distributionOrder.cancelRequestedAt',
   ]),
-  members: columnPaths(LINE_COLUMNS),
+  members: columnPaths(FIRST_LINE_COLUMNS),
   membersField: 'orderListItems',
-  later: { own: columnPaths(['cancelledBy']), members: [] },
+  later: { own: columnPaths(['cancelledBy']), members: columnPaths(LATER_LINE_COLUMNS) },
 }
