@@ -79,9 +79,9 @@ it('the uploads of an attempt that may still be storing are kept', async () => {
   for (const key of await insertUploads(id, 1)) await putAny(key)
 
   const settings = { database, store, logger: createLogger('test', 'silent') }
-  expect(await sweepUploads(settings)).toEqual({ deleted: 0, left: 0 })
+  expect(await sweepUploads(settings)).toMatchObject({ deleted: 0, left: 0 })
   await database.query(`update file_upload set created_at = created_at - interval '5 minutes'`)
-  expect(await sweepUploads(settings)).toEqual({ deleted: 2, left: 0 })
+  expect(await sweepUploads(settings)).toMatchObject({ deleted: 2, left: 0 })
 })
 
 it('a sweep that is killed between bytes and row is repeated by the next', async () => {
@@ -117,10 +117,10 @@ it('files that the store does not delete stay recorded, and all others are delet
       key === stubborn ? Promise.reject(new Error('access denied')) : store.delete(key),
   }
 
-  expect(await sweep(moody)).toEqual({ deleted: 59, left: 1 })
+  expect(await sweep(moody)).toMatchObject({ deleted: 59, left: 1 })
   expect(await keysInRows()).toEqual([stubborn])
   expect(await keysInStore()).toEqual([stubborn])
-  expect(await sweep()).toEqual({ deleted: 1, left: 0 })
+  expect(await sweep()).toMatchObject({ deleted: 1, left: 0 })
 })
 
 it('a store that refuses everything does not receive a request for every file', async () => {
@@ -136,8 +136,28 @@ it('a store that refuses everything does not receive a request for every file', 
     },
   }
 
-  expect(await sweep(refusing)).toEqual({ deleted: 0, left: 20 })
+  expect(await sweep(refusing)).toMatchObject({ deleted: 0, left: 20 })
   expect(requests).toBe(20)
+})
+
+it('files that cannot be deleted do not keep the next sweep from the files behind them', async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 30 }, () => insertDocument({ state: 'failed', attempts: 1 })),
+  )
+  for (const id of ids) {
+    for (const key of await insertUploads(id, 1)) await putAny(key)
+  }
+  const stubborn = (await keysInRows()).slice(0, 20)
+  const moody: Deleting = {
+    delete: (key) =>
+      stubborn.includes(key) ? Promise.reject(new Error('access denied')) : store.delete(key),
+  }
+
+  const first = await sweep(moody)
+  expect(first).toEqual({ deleted: 0, left: 20, next: stubborn.at(-1) })
+  // The sweep that comes to the end is followed by one that begins anew.
+  expect(await sweep(moody, first.next)).toEqual({ deleted: 40, left: 0, next: '' })
+  expect(await keysInRows()).toEqual(stubborn)
 })
 
 it('several processes sweep at once, each file once', async () => {
@@ -161,9 +181,9 @@ it('several processes sweep at once, each file once', async () => {
   expect(await readdir(folder)).toEqual([])
 })
 
-function sweep(through: Deleting = store) {
+function sweep(through: Deleting = store, after = '') {
   const logger = createLogger('test', 'silent')
-  return sweepUploads({ database, store: through, logger }, { graceSeconds: 0 })
+  return sweepUploads({ database, store: through, logger }, { graceSeconds: 0, after })
 }
 
 /** Leaves the database in the state of a killed process. */

@@ -18,8 +18,10 @@ export interface UploadSweep {
 
 export interface SweptUploads {
   readonly deleted: number
-  /** The store did not delete them; the next sweep tries again. */
+  /** The store did not delete them; a later sweep tries again. */
   readonly left: number
+  /** The key behind which the next sweep begins, so that files that cannot be deleted do not keep it from others. */
+  readonly next: string
 }
 
 /**
@@ -30,33 +32,35 @@ export interface SweptUploads {
  */
 export async function sweepUploads(
   sweep: UploadSweep,
-  { graceSeconds = GRACE_SECONDS, signal = ENDLESS }: SweepOptions = {},
+  { graceSeconds = GRACE_SECONDS, signal = ENDLESS, after = '' }: SweepOptions = {},
 ): Promise<SweptUploads> {
   let deleted = 0
   let left = 0
-  let after = ''
+  let next = after
   while (!signal.aborted) {
-    const batch = await sweepBatch(sweep, after, graceSeconds)
+    const batch = await sweepBatch(sweep, next, graceSeconds)
     deleted += batch.deleted
     left += batch.left
+    next = batch.last ?? ''
     // A store that refuses everything is retried by the next sweep, not for every file.
-    if (batch.last === undefined || batch.deleted === 0) break
-    after = batch.last
+    if (batch.deleted === 0) break
   }
   if (deleted + left > 0) sweep.logger.info({ deleted, left }, 'uploads without a document swept')
-  return { deleted, left }
+  return { deleted, left, next }
 }
 
 export interface SweepOptions {
   readonly graceSeconds?: number
   readonly signal?: AbortSignal
+  /** Sweeps only the keys behind this one. */
+  readonly after?: string
 }
 
 async function sweepBatch(
   { database, store, logger }: UploadSweep,
   after: string,
   graceSeconds: number,
-): Promise<SweptUploads & { readonly last: string | undefined }> {
+): Promise<Omit<SweptUploads, 'next'> & { readonly last: string | undefined }> {
   return database.transaction(async (sql) => {
     const keys = await lockOrphanUploads(sql, { after, limit: BATCH_SIZE, graceSeconds })
     const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)))
@@ -74,9 +78,10 @@ const SWEEP_EVERY_MS = 60_000
 
 /** Sweeps periodically, until it is disposed. */
 export function startSweepingUploads(sweep: UploadSweep): AsyncDisposable {
+  let after = ''
   return startLoop({
     async round(signal) {
-      await sweepUploads(sweep, { signal })
+      after = (await sweepUploads(sweep, { signal, after })).next
       return false
     },
     idleMs: SWEEP_EVERY_MS,
