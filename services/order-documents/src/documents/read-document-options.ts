@@ -1,12 +1,16 @@
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { csvPresetViolation } from '../domain/documents/csv-preset-violation.ts'
-import { chooseDocumentOptions } from '../domain/documents/document-options.ts'
+import { CSV_PRESETS, LANGUAGES, PAPERS } from '../domain/documents/document-options.ts'
 import type {
   DocumentDefaults,
   DocumentOptions,
   DocumentOptionsInput,
 } from '../domain/documents/document-options.ts'
+import { chooseRenderingMode } from '../domain/documents/rendering-mode.ts'
+import { createFieldReader, definedOnly } from '../domain/field-reader.ts'
 
 /** The options that a caller sets; the organization's defaults apply to the others. */
 export type RequestedDocumentOptions = Pick<DocumentOptions, 'mode'> & Partial<DocumentDefaults>
@@ -18,22 +22,23 @@ export type RequestedDocumentOptions = Pick<DocumentOptions, 'mode'> & Partial<D
  */
 export function readDocumentOptions(
   { warnings }: Pick<Context, 'warnings'>,
-  input: DocumentOptionsInput | null | undefined,
+  input: Optional<DocumentOptionsInput>,
   argument: string,
 ): RequestedDocumentOptions {
-  const choice = chooseDocumentOptions(input ?? {})
-  if (choice.kind === 'unknown-word') {
-    const { field, known } = choice
-    const name = `${argument}.${field}`
-    throw new BadUserInputError(`${name} must be one of ${known.join(', ')}.`, name)
-  }
-  if (choice.unknownMode !== undefined) {
+  const read = createFieldReader(argument)
+  const options = definedOnly<Partial<DocumentDefaults>>({
+    language: read.word('language', input?.language, LANGUAGES) ?? undefined,
+    paper: read.word('paper', input?.paper, PAPERS) ?? undefined,
+    csvPreset: read.word('csvPreset', input?.csvPreset, CSV_PRESETS) ?? undefined,
+  })
+  requireNoViolation(read.violations[0])
+  const { mode, unknownWord } = chooseRenderingMode(input?.inputHtml ?? undefined)
+  if (unknownWord !== undefined) {
     warnings.push(
-      `${argument}.inputHtml: "${choice.unknownMode}" is no rendering mode (supplier, office, crew); the document was rendered for the supplier.`,
+      `${argument}.inputHtml: "${unknownWord}" is no rendering mode (supplier, office, crew); the document was rendered for the supplier.`,
     )
   }
-  const { mode, csvPreset = 'default' } = choice.options
-  const violation = csvPresetViolation(mode, csvPreset)
-  if (violation === undefined) return choice.options
+  const violation = csvPresetViolation(mode, options.csvPreset ?? 'default')
+  if (violation === undefined) return { mode, ...options }
   throw new BadUserInputError(`${argument}.csvPreset: ${violation}`, `${argument}.csvPreset`)
 }

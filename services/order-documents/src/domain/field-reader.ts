@@ -1,6 +1,6 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import type { Optional } from '@takeoff/kit/values/optional'
-import { shortLineReason } from './text-reason.ts'
+import { shortLineReason, shortNotesReason } from './text-reason.ts'
 
 /** Checks only the format: only sending shows whether mail arrives. */
 const EMAIL = /^[^\s@]+@[^\s@]+$/
@@ -22,6 +22,14 @@ export interface FieldReader {
   /** One line. */
   line(field: string, value: Optional<string>, lengthMax: number): Optional<string>
   email(field: string, value: Optional<string>, lengthMax: number): Optional<string>
+  /** Text that may have several lines. */
+  notes(field: string, value: Optional<string>, lengthMax: number): Optional<string>
+  /** One of the known words, in any case; a blank one is unknown. */
+  word<Word extends string>(
+    field: string,
+    value: Optional<string>,
+    known: readonly Word[],
+  ): Optional<Word>
   /** Several lines; blank ones are left out. */
   lines(
     field: string,
@@ -44,17 +52,21 @@ export function createFieldReader(argument: string): FieldReader {
     const path = `${argument}.${field}`
     violations.push({ argument: path, message: `${path} ${reason}.` })
   }
-  const line: FieldReader['line'] = (field, value, lengthMax) => {
-    if (value === undefined) return undefined
-    const text = value?.trim() ?? ''
-    const reason = shortLineReason(text, lengthMax)
-    if (reason !== undefined) violation(field, reason)
-    return text === '' || reason !== undefined ? null : text
-  }
+  const textReader =
+    (reasonOf: typeof shortLineReason): FieldReader['line'] =>
+    (field, value, lengthMax) => {
+      if (value === undefined) return undefined
+      const text = value?.trim() ?? ''
+      const reason = reasonOf(text, lengthMax)
+      if (reason !== undefined) violation(field, reason)
+      return text === '' || reason !== undefined ? null : text
+    }
+  const line = textReader(shortLineReason)
   return {
     violations,
     violation,
     line,
+    notes: textReader(shortNotesReason),
     email(field, value, lengthMax) {
       const text = line(field, value, lengthMax)
       if (typeof text === 'string' && !EMAIL.test(text))
@@ -64,6 +76,13 @@ export function createFieldReader(argument: string): FieldReader {
     name(field, value, lengthMax) {
       if (value !== undefined && (value?.trim() ?? '') === '') violation(field, 'must not be blank')
       return line(field, value, lengthMax) ?? undefined
+    },
+    word(field, value, known) {
+      if (typeof value !== 'string') return value
+      const given = value.trim().toLowerCase()
+      const word = known.find((other) => other.toLowerCase() === given)
+      if (word === undefined) violation(field, `must be one of ${known.join(', ')}`)
+      return word
     },
     lines(field, value, { linesMax, lengthMax }) {
       if (value === undefined) return undefined

@@ -1,6 +1,6 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
-import type { Delivery } from '../domain/orders/delivery.ts'
+import { requireNoViolation } from '@takeoff/kit/values/violations'
 import {
   EXTERNAL_IDENTIFIER_LENGTH_MAX,
   PURCHASE_ORDER_NUMBER_LENGTH_MAX,
@@ -9,13 +9,12 @@ import {
 import type { OrderTerms } from '../domain/orders/order-batch.ts'
 import type { OrderTermsRequest } from '../domain/orders/order-requests.ts'
 import { readDelivery } from '../domain/orders/read-delivery.ts'
-import type { DeliveryInput } from '../domain/orders/read-delivery.ts'
 import { shortLineReason } from '../domain/text-reason.ts'
 import { orderRejected } from './order-rejected.ts'
 
 /** @throws BadUserInputError naming the argument */
 export function readOrderTerms(request: OrderTermsRequest): OrderTerms {
-  return {
+  const texts = {
     purchaseOrderNumber: readText(
       'purchaseOrderNumber',
       request.purchaseOrderNumber,
@@ -26,8 +25,10 @@ export function readOrderTerms(request: OrderTermsRequest): OrderTerms {
       request.externalIdentifier,
       EXTERNAL_IDENTIFIER_LENGTH_MAX,
     ),
-    delivery: readDeliveryArgument(request.delivery),
   }
+  const { values: delivery, violations } = readDelivery(request.delivery)
+  requireNoViolation(violations[0])
+  return { ...texts, delivery }
 }
 
 /** @throws BadUserInputError naming the argument */
@@ -35,13 +36,6 @@ export function readProductionListId(value: string, argument: string): number {
   const id = parseIntegerId(value)
   if (id !== undefined) return id
   throw new BadUserInputError('Give the id of a list: a positive integer.', argument)
-}
-
-function readDeliveryArgument(input: DeliveryInput | null | undefined): Delivery | null {
-  const reading = readDelivery(input)
-  if (reading.kind === 'accepted') return reading.delivery
-  const argument = `delivery.${reading.field}`
-  throw new BadUserInputError(`${argument} ${reading.violation}`, argument)
 }
 
 /**

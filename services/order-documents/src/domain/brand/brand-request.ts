@@ -74,9 +74,9 @@ export function checkBrand(request: BrandRequest): CheckedInput<BrandChange> {
     email: read.email('email', request.email, EMAIL_LENGTH_MAX),
     website: read.line('website', request.website, WEBSITE_LENGTH_MAX),
     accentColor: colorOf(read, request.accentColor),
-    language: wordOf(read, 'language', { given: request.language, known: LANGUAGES }),
-    paper: wordOf(read, 'paper', { given: request.paper, known: PAPERS }),
-    csvPreset: wordOf(read, 'csvPreset', { given: request.csvPreset, known: CSV_PRESETS }),
+    language: read.word('language', request.language, LANGUAGES),
+    paper: read.word('paper', request.paper, PAPERS),
+    csvPreset: read.word('csvPreset', request.csvPreset, CSV_PRESETS),
     timeZone: zoneOf(read, request.timeZone),
     logoFile: logoOf(read, request.logo),
   })
@@ -89,17 +89,6 @@ function colorOf(read: FieldReader, given: Optional<string>): Optional<string> {
   if (ACCENT_COLOR.test(color)) return color
   read.violation('accentColor', 'must be six hexadecimal digits behind a #, as in #1f4e79')
   return null
-}
-
-function wordOf<Word extends string>(
-  read: FieldReader,
-  field: string,
-  { given, known }: { readonly given: Optional<string>; readonly known: readonly Word[] },
-): Optional<Word> {
-  if (typeof given !== 'string') return given
-  const word = known.find((other) => other === given.trim().toLowerCase())
-  if (word === undefined) read.violation(field, `must be one of ${known.join(', ')}`)
-  return word
 }
 
 function zoneOf(read: FieldReader, given: Optional<string>): Optional<string> {

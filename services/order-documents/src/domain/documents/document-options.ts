@@ -1,4 +1,4 @@
-import { chooseRenderingMode } from './rendering-mode.ts'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { RenderingMode } from './rendering-mode.ts'
 
 export const LANGUAGES = ['en', 'es'] as const
@@ -22,10 +22,10 @@ export interface DocumentOptions {
 
 /** The caller's options; the organization's defaults apply to the rest. */
 export interface DocumentOptionsInput {
-  readonly inputHtml?: string | null | undefined
-  readonly language?: string | null | undefined
-  readonly paper?: string | null | undefined
-  readonly csvPreset?: string | null | undefined
+  readonly inputHtml?: Optional<string>
+  readonly language?: Optional<string>
+  readonly paper?: Optional<string>
+  readonly csvPreset?: Optional<string>
 }
 
 export type DocumentDefaults = Omit<DocumentOptions, 'mode'>
@@ -34,44 +34,4 @@ export const documentDefaults: DocumentDefaults = {
   language: 'en',
   paper: 'letter',
   csvPreset: 'default',
-}
-
-export type DocumentOptionsChoice =
-  | {
-      readonly kind: 'accepted'
-      readonly options: Pick<DocumentOptions, 'mode'> & Partial<DocumentDefaults>
-      readonly unknownMode?: string
-    }
-  | { readonly kind: 'unknown-word'; readonly field: string; readonly known: readonly string[] }
-
-/** Case and surrounding space are ignored; an unknown mode warns, every other unknown word is refused. */
-export function chooseDocumentOptions(input: DocumentOptionsInput): DocumentOptionsChoice {
-  const language = wordOf(input.language, LANGUAGES)
-  const paper = wordOf(input.paper, PAPERS)
-  const csvPreset = wordOf(input.csvPreset, CSV_PRESETS)
-  if (language === null) return { kind: 'unknown-word', field: 'language', known: LANGUAGES }
-  if (paper === null) return { kind: 'unknown-word', field: 'paper', known: PAPERS }
-  if (csvPreset === null) return { kind: 'unknown-word', field: 'csvPreset', known: CSV_PRESETS }
-
-  const { mode, unknownWord } = chooseRenderingMode(input.inputHtml ?? undefined)
-  return {
-    kind: 'accepted',
-    options: {
-      mode,
-      ...(language !== undefined && { language }),
-      ...(paper !== undefined && { paper }),
-      ...(csvPreset !== undefined && { csvPreset }),
-    },
-    ...(unknownWord !== undefined && { unknownMode: unknownWord }),
-  }
-}
-
-/** Undefined where nothing is given, null where the word is unknown. */
-function wordOf<Word extends string>(
-  given: string | null | undefined,
-  words: readonly Word[],
-): Word | null | undefined {
-  if (given === null || given === undefined) return undefined
-  const normal = given.trim().toLowerCase()
-  return words.find((word) => word === normal) ?? null
 }

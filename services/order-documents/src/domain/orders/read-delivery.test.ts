@@ -9,7 +9,7 @@ describe('a delivery', () => {
     ['without fields', {}],
     ['of blank text', { date: ' ', shipTo: { name: '', lines: ['  '] }, contact: { phone: ' ' } }],
   ])('%s counts as none', (_what, input) => {
-    expect(readDelivery(input)).toEqual({ kind: 'accepted', delivery: null })
+    expect(readDelivery(input)).toEqual({ values: null, violations: [] })
   })
 
   it('has the given fields, and null for the others', () => {
@@ -17,12 +17,12 @@ describe('a delivery', () => {
       date: '2026-12-01',
       window: 'first_stop',
       method: ' roof_top ',
-      shipTo: { lines: ['12 Ridge Rd', ''], city: 'Boulder' },
+      shipTo: { lines: [' 12 Ridge Rd ', ''], city: 'Boulder' },
       placementNotes: 'North slope\nnot on the lawn',
     }
     expect(readDelivery(input)).toEqual({
-      kind: 'accepted',
-      delivery: {
+      violations: [],
+      values: {
         date: '2026-12-01',
         window: 'FIRST_STOP',
         method: 'ROOF_TOP',
@@ -44,7 +44,7 @@ describe('a delivery', () => {
   it.each(['ANY', 'AM', 'PM', 'FIRST_STOP', '08:00-10:00', '00:00-23:59'])(
     'accepts the window %s',
     (window) => {
-      expect(readDelivery({ window }).kind).toBe('accepted')
+      expect(readDelivery({ window }).violations).toEqual([])
     },
   )
 
@@ -63,9 +63,12 @@ describe('a delivery', () => {
     ['accessNotes', { accessNotes: 'code \u0000' }],
     ['shipTo.lines', { shipTo: { lines: ['1', '2', '3', '4', '5', '6', '7'] } }],
     ['shipTo.lines[1]', { shipTo: { lines: ['1', 'x'.repeat(101)] } }],
+    ['shipTo.lines[1]', { shipTo: { lines: ['', 'x'.repeat(101)] } }],
     ['shipTo.city', { shipTo: { city: 'two\nlines' } }],
     ['contact.phone', { contact: { phone: '\ud800' } }],
   ])('is refused for its %s: %j', (field, input) => {
-    expect(readDelivery(input)).toMatchObject({ kind: 'refused', field })
+    expect(readDelivery(input)).toMatchObject({
+      violations: [{ argument: `delivery.${field}` }],
+    })
   })
 })
