@@ -450,6 +450,17 @@ describe('a change order', () => {
     ])
   })
 
+  it('warns of additions that the list ties to another vendor', async () => {
+    const [item, ofAnother] = [stubItem(), stubItem({ vendor: { id: 3 } })]
+    const { id } = await place(addList([item, ofAnother]), {}, [item])
+    const additions = [{ listItemId: ofAnother.id, quantity: 1 }]
+    const response = await calls.change({ id, additions })
+
+    expect(response.extensions?.warnings).toEqual([
+      `The list ties items to other vendors than the one of this order: ${ofAnother.id}.`,
+    ])
+  })
+
   it('can credit lines of an earlier change', async () => {
     const item = stubItem()
     const list = addList([item])

@@ -21,7 +21,7 @@ import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ListItem, ProductionList } from '../domain/orders/production-list.ts'
 import { fetchProductionList } from '../orders/fetch-production-list.ts'
 import { insertOrderBatch, lockOrderedQuantities } from '../orders/order-batches.ts'
-import { orderRejected, vendorsDiffer } from '../orders/order-rejected.ts'
+import { orderRejected, otherVendorWarnings } from '../orders/order-rejected.ts'
 import {
   readListItemIds,
   readOrderTerms,
@@ -131,8 +131,7 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     const left = { jobName: input.jobName === null, listItemIds: !areNamed }
     throw limitsExceeded(provider.name, violations, left)
   }
-  const { listItemIdsOfOtherVendors: others } = decision
-  if (others.length > 0) context.warnings.push(vendorsDiffer(others))
+  context.warnings.push(...otherVendorWarnings(decision.listItemIdsOfOtherVendors))
   context.warnings.push(...warnOfProviderLimits(provider.limits, limited))
   return { vendorId, lines, providerIdentifier: provider.identifier }
 }

@@ -10,6 +10,7 @@ import { lockOrder, markOrderChanged } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
 import { decideChange } from '../domain/orders/change-order.ts'
 import type { ChangeRequest } from '../domain/orders/change-order.ts'
+import { chooseListItems, idsOfOtherVendors } from '../domain/orders/order.ts'
 import { sourceOf } from '../domain/orders/order-batch.ts'
 import type { OrderLine } from '../domain/orders/order-line.ts'
 import type { ChangeOrderRequest } from '../domain/orders/order-requests.ts'
@@ -20,6 +21,7 @@ import { documentOfBatch } from './documents-of-batch.ts'
 import { draftFollowUp, readFollowUp } from './follow-up.ts'
 import type { FollowUp } from './follow-up.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
+import { otherVendorWarnings } from './order-rejected.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
 
 /**
@@ -55,7 +57,14 @@ async function placeChange(context: Context, input: Input, remember: Remember): 
     await requireChangeable(sql, original)
     await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireChange(sql, { original, list, change: input.change })
-    context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
+    const added = chooseListItems(
+      list.listItems,
+      input.change.additions.map(({ listItemId }) => listItemId),
+    )
+    context.warnings.push(
+      ...otherVendorWarnings(idsOfOtherVendors(added, vendor.id)),
+      ...overOrderWarnings(list.listItems, ordered, lines),
+    )
     const orders = [{ ...draft, lines, replacesOrderId: null, changesOrderId: original.id }]
     const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
     const { traceparent } = context

@@ -14,7 +14,7 @@ import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOfBatch } from './documents-of-batch.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
-import { orderRejected, vendorsDiffer } from './order-rejected.ts'
+import { orderRejected, otherVendorWarnings } from './order-rejected.ts'
 import { readListItemIds, readOrderTerms, readProductionListId } from './order-request.ts'
 
 const ATTRIBUTES = 'orderDocumentAttributes'
@@ -68,8 +68,7 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
     }),
   ])
   const lines = listItems.map((item) => toOrderLine(item))
-  if (listItemIdsOfOtherVendors.length > 0)
-    context.warnings.push(vendorsDiffer(listItemIdsOfOtherVendors))
+  context.warnings.push(...otherVendorWarnings(listItemIdsOfOtherVendors))
   const draft = { ...terms, orderKind, vendorId, lines, document }
 
   const batch = { id: newUuid(), source: sourceOf(list) }

@@ -69,9 +69,10 @@ export function unitChanged(items: readonly ChangedUnit[]): AppError {
   )
 }
 
-/** A warning: the call names another vendor than the list does. */
-export function vendorsDiffer(listItemIds: readonly number[]): string {
-  return `The list ties items to other vendors than the one of this order: ${show(listItemIds)}.`
+/** Warns of items that the list ties to other vendors than the one that they are ordered from. */
+export function otherVendorWarnings(listItemIds: readonly number[]): string[] {
+  if (listItemIds.length === 0) return []
+  return [`The list ties items to other vendors than the one of this order: ${show(listItemIds)}.`]
 }
 
 function badItems(message: string): BadUserInputError {

@@ -68,14 +68,18 @@ export function decideOrder(listItems: readonly ListItem[], request: OrderReques
   const vendorId = request.vendorId ?? decideVendor(chosen)
   if (typeof vendorId === 'object') return vendorId
 
-  const ofOthers = chosen.filter((item) => item.vendorId !== null && item.vendorId !== vendorId)
   return {
     kind: 'accepted',
     orderKind,
     vendorId,
     listItems: chosen,
-    listItemIdsOfOtherVendors: idsOf(ofOthers),
+    listItemIdsOfOtherVendors: idsOfOtherVendors(chosen, vendorId),
   }
+}
+
+/** Of the items that the list ties to another vendor. */
+export function idsOfOtherVendors(chosen: readonly ListItem[], vendorId: number): number[] {
+  return idsOf(chosen.filter((item) => item.vendorId !== null && item.vendorId !== vendorId))
 }
 
 /** The violation of the ids that name the items; undefined without a violation, or without ids. */
