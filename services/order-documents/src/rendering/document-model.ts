@@ -42,7 +42,7 @@ export interface OrderDocumentModel extends DocumentOptions {
     readonly id: string
     readonly purchaseOrderNumber: string | null
     readonly externalIdentifier: string | null
-    /** Printed as the order date (UTC) and used as the file's creation date. */
+    /** Printed as the order date (in the organization's time zone) and used as the file's creation date. */
     readonly createdAt: Date
     readonly delivery: Delivery | null
     /** When it was cancelled, if it was before this document was made. */
