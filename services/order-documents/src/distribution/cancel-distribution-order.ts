@@ -25,11 +25,11 @@ export async function cancelDistributionOrder(
   await database.transaction(async (sql) => {
     const locked = await lockDistributionOrder(sql, caller.orgIds, id)
     if (locked === undefined) throw unknown(id)
-    const { order: before, now } = locked
-    const request = requestCancel(before, now, providerNamed(locked.providerIdentifier))
-    if (request.kind === 'refused') throw new ConflictError(request.reason, { state: before.state })
+    const { now, state, providerIdentifier } = locked
+    const request = requestCancel(locked, now, providerNamed(providerIdentifier))
+    if (request.kind === 'refused') throw new ConflictError(request.reason, { state })
     const { order } = request
-    if (order === before) return
+    if (order === locked) return
     if (isFinal(order.state)) {
       await writeOutcome(sql, locked, { order, rejectedLines: [], traceparent })
     } else {

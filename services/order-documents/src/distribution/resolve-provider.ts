@@ -61,10 +61,10 @@ function unresolved(reason: string): ProviderResolution {
  * one with which the vendor is connected again.
  */
 function isElsewhere(
-  { accountNumber, order }: ClaimedOrder,
+  { accountNumber, state, submitAttemptedAt }: ClaimedOrder,
   connection: ProviderConnection,
 ): boolean {
-  const isUnsent = order.state === 'draft' && order.submitAttemptedAt === null
+  const isUnsent = state === 'draft' && submitAttemptedAt === null
   if (isUnsent || accountNumber === UNKNOWN_ACCOUNT) return false
   return accountNumber !== connection.accountNumber
 }

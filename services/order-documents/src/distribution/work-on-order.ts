@@ -89,7 +89,7 @@ async function takeNextStep(
     // The row of an attempt is a little older than its request.
     provider: { name, canCancel, settleMs: provider.settleMs + SEND_WITHIN_MS },
   })
-  const step = nextStep(claimed.order, canCancel)
+  const step = nextStep(claimed, canCancel)
   switch (step.kind) {
     case 'submit': {
       const outcome = await submit(claimed, resolved, tools)
@@ -161,9 +161,9 @@ async function settle(
   const change = await database.transaction(async (sql) => {
     const locked = await lockLeased(sql, claimed)
     if (locked === undefined) return undefined
-    const outcome = decide(locked.order, locked.now)
+    const outcome = decide(locked, locked.now)
     await writeOutcome(sql, locked, outcome)
-    return { from: locked.order.state, order: outcome.order }
+    return { from: locked.state, order: outcome.order }
   })
   const { id: distributionOrderId, providerIdentifier: provider } = claimed
   if (change === undefined) {

@@ -6,7 +6,7 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { statement } from '../statements.ts'
-import { decisionColumns, withOrder } from './distribution-order-columns.ts'
+import { decisionColumns } from './distribution-order-columns.ts'
 
 /** How long a dead process delays its orders; a live one renews its leases in time. */
 export const LEASE_MS = 15_000
@@ -17,7 +17,7 @@ export const LEASE_MS = 15_000
 export const LEFT_TO_OTHERS_MS = 3_600_000
 
 /** A distribution order that this process alone may work on, until its lease ends. */
-export interface ClaimedOrder {
+export interface ClaimedOrder extends DistributionOrder {
   readonly id: string
   /** Identifies this lease in writes. */
   readonly fence: number
@@ -29,7 +29,6 @@ export interface ClaimedOrder {
   readonly accountNumber: string | null
   /** By the clock of the database, which is the same for all processes. */
   readonly claimedAt: Date
-  readonly order: DistributionOrder
 }
 
 export interface ClaimOptions {
@@ -131,7 +130,7 @@ const claimDue = statement((db, $: Params<Claim>) =>
  * has one, and are claimed when none has worked on them for an hour. A loose index scan finds the providers: one index probe
  * each.
  */
-export async function claimDistributionOrders(
+export function claimDistributionOrders(
   sql: Sql,
   { inFlightMax, inFlight, identifiers, takesOthers }: ClaimOptions,
 ): Promise<ClaimedOrder[]> {
@@ -143,5 +142,5 @@ export async function claimDistributionOrders(
     leaseMs: LEASE_MS,
     leftToOthersMs: LEFT_TO_OTHERS_MS,
   }
-  return (await sql.rows(claimDue, claim)).map(withOrder)
+  return sql.rows(claimDue, claim)
 }

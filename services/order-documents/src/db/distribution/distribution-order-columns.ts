@@ -1,7 +1,6 @@
 import { expressionBuilder, sql as raw } from 'kysely'
 import { int8, uuidArray } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
-import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import type { Tables } from '../statements.ts'
 
 interface Joined {
@@ -33,39 +32,4 @@ export function decisionColumns() {
     'd.failure',
     'd.nextAttemptAt',
   ] as const
-}
-
-/** Moves these columns of a row to its `order`. */
-export function withOrder<Row extends DistributionOrder>({
-  state,
-  createdAt,
-  lineCount,
-  refusedLineIds,
-  attempts,
-  submitAttemptedAt,
-  submittedAt,
-  cancelRequestedAt,
-  confirmationNumber,
-  rawStatus,
-  failure,
-  nextAttemptAt,
-  ...row
-}: Row): Omit<Row, keyof DistributionOrder> & { readonly order: DistributionOrder } {
-  return {
-    ...row,
-    order: {
-      state,
-      createdAt,
-      lineCount,
-      refusedLineIds,
-      attempts,
-      submitAttemptedAt,
-      submittedAt,
-      cancelRequestedAt,
-      confirmationNumber,
-      rawStatus,
-      failure,
-      nextAttemptAt,
-    },
-  }
 }

@@ -7,10 +7,10 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
-import { decisionColumns, withOrder } from './distribution-order-columns.ts'
+import { decisionColumns } from './distribution-order-columns.ts'
 
 /** A distribution order whose row is locked until the transaction ends. */
-export interface LockedDistributionOrder {
+export interface LockedDistributionOrder extends DistributionOrder {
   readonly id: string
   readonly orgId: number
   readonly orderId: string
@@ -20,7 +20,6 @@ export interface LockedDistributionOrder {
   readonly stateSequence: number
   /** By the clock of the database. */
   readonly now: Date
-  readonly order: DistributionOrder
 }
 
 /** The lease of a process that works on an order. */
@@ -66,20 +65,18 @@ function selectLocked(db: Kysely<Tables>) {
 }
 
 /** Undefined when another process holds the lease, or the order was cancelled meanwhile. */
-export async function lockLeased(
+export function lockLeased(
   sql: Sql,
   { id, fence }: Lease,
 ): Promise<LockedDistributionOrder | undefined> {
-  const row = await sql.row(lockByLease, { id, fence })
-  return row && withOrder(row)
+  return sql.row(lockByLease, { id, fence })
 }
 
 /** Regardless of a lease; undefined when it does not exist for these organizations. */
-export async function lockDistributionOrder(
+export function lockDistributionOrder(
   sql: Sql,
   orgIds: readonly number[],
   id: string,
 ): Promise<LockedDistributionOrder | undefined> {
-  const row = await sql.row(lockById, { id, orgIds })
-  return row && withOrder(row)
+  return sql.row(lockById, { id, orgIds })
 }

@@ -67,8 +67,8 @@ export async function writeOutcome(
   { order, rejectedLines, traceparent }: TracedOutcome,
 ): Promise<void> {
   const newlyRejected = await rejectLines(sql, locked, rejectedLines)
-  const sequence = locked.stateSequence + (order.state === locked.order.state ? 0 : 1)
-  const isChanged = newlyRejected > 0 || isNews(locked.order, order)
+  const sequence = locked.stateSequence + (order.state === locked.state ? 0 : 1)
+  const isChanged = newlyRejected > 0 || isNews(locked, order)
   await sql.run(updateOutcome, {
     ...order,
     id: locked.id,
@@ -77,7 +77,7 @@ export async function writeOutcome(
     now: locked.now,
   })
   if (isChanged) await changeOrder(sql, locked, { order, traceparent })
-  if (order.state === locked.order.state) return
+  if (order.state === locked.state) return
   await insertStateEvent(sql, { ...locked, state: order.state, sequence, traceparent })
 }
 
@@ -113,11 +113,11 @@ async function rejectLines(
 /** After a failure or a cancellation the items of the order can be ordered again. */
 async function changeOrder(
   sql: Transaction,
-  { orderId, now: at, order: before }: LockedDistributionOrder,
+  { orderId, now: at, state: before }: LockedDistributionOrder,
   { order, traceparent }: Omit<TracedOutcome, 'rejectedLines'>,
 ): Promise<void> {
   const hasEnded = order.state === 'failed' || order.state === 'cancelled'
-  if (hasEnded && order.state !== before.state) {
+  if (hasEnded && order.state !== before) {
     const reason = order.failure ?? 'The distribution order was cancelled.'
     if (await cancelOrders(sql, orderId, { userId: null, reason, at, traceparent })) return
   }
