@@ -7,8 +7,7 @@ import { findLetterhead } from '../db/brand/letterhead-reads.ts'
 import { findDocumentContent } from '../db/documents/document-content-reads.ts'
 import type { DocumentContent } from '../db/documents/document-content-reads.ts'
 import { completeDocument, failDocument } from '../db/documents/end-document.ts'
-import type { EndedDocument } from '../db/documents/end-document.ts'
-import type { NewFile } from '../db/documents/file-reads.ts'
+import type { StoredFileRecord } from '../db/documents/file-reads.ts'
 import { extendLease, LEASE_SECONDS, postponeAttempt } from '../db/documents/pending-documents.ts'
 import type { Attempt } from '../db/documents/pending-documents.ts'
 import { keepLease } from '../db/keep-lease.ts'
@@ -77,7 +76,7 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
     ]),
   )
   const done = await database.transaction((sql) =>
-    completeDocument(sql, attempt, files, { ...content, traceparent }),
+    completeDocument(sql, attempt, files, traceparent),
   )
   // The attempt was superseded, perhaps so long ago that the sweep has removed the rows of these keys.
   if (!done) await Promise.all(files.map(({ storageKey }) => parts.store.delete(storageKey)))
@@ -98,7 +97,7 @@ async function storeFile(
   { store }: Finishing,
   { attempt, content, copy, kind }: FileToStore,
   bytes: Uint8Array,
-): Promise<NewFile> {
+): Promise<StoredFileRecord> {
   const storageKey = storageKeysOf(attempt)[kind]
   const contentType = CONTENT_TYPES[kind]
   await store.put(storageKey, bytes, contentType)
@@ -135,11 +134,7 @@ async function giveUp(parts: Finishing, attempt: Attempt, failure?: string): Pro
       await postponeAttempt(database, attempt, DELAYS_SECONDS[attempt.number - 1] ?? 0)
       return
     }
-    const document: EndedDocument = {
-      ...(await findDocumentContent(database, attempt.documentId)),
-      traceparent: undefined,
-    }
-    await database.transaction((sql) => failDocument(sql, attempt, failure ?? FAILURE, document))
+    await database.transaction((sql) => failDocument(sql, attempt, failure ?? FAILURE))
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'a failed attempt could not be ended before its lease')
   }

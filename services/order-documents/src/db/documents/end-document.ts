@@ -7,15 +7,9 @@ import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
-import type { NewFile } from './file-reads.ts'
+import type { StoredFileRecord } from './file-reads.ts'
 import { updateAttempt } from './pending-documents.ts'
 import type { Attempt } from './pending-documents.ts'
-
-export interface EndedDocument {
-  readonly productionListId: number
-  readonly jobId: number
-  readonly traceparent: string | undefined
-}
 
 const ENDED = { stateSequence: 1, nextAttemptAt: null, updatedAt: raw<Date>`now()` }
 
@@ -28,7 +22,8 @@ const updateFailed = statement((db, $: Params<Attempt & { readonly failure: stri
     )
     .with('touched', touchOrderOfEnded)
     .selectFrom('ended')
-    .select('id'),
+    .innerJoin('order as o', 'o.id', 'ended.orderId')
+    .select(['o.productionListId', 'o.jobId']),
 )
 
 /** The state of a document is a field of its order. */
@@ -87,7 +82,8 @@ const updateComplete = statement((db, $: Params<Completion>) =>
         .where((eb) => eb('u.storageKey', '=', eb.fn.any($.storageKeys))),
     )
     .selectFrom('ended')
-    .select('id'),
+    .innerJoin('order as o', 'o.id', 'ended.orderId')
+    .select(['o.productionListId', 'o.jobId']),
 )
 
 /**
@@ -97,8 +93,8 @@ const updateComplete = statement((db, $: Params<Completion>) =>
 export async function completeDocument(
   sql: Transaction,
   attempt: Attempt,
-  files: readonly NewFile[],
-  document: EndedDocument,
+  files: readonly StoredFileRecord[],
+  traceparent: string | undefined,
 ): Promise<boolean> {
   const ended = await sql.row(updateComplete, {
     ...attempt,
@@ -108,7 +104,7 @@ export async function completeDocument(
     storageKeys: files.map(({ storageKey }) => storageKey),
   })
   if (ended === undefined) return false
-  await insertOutbox(sql, eventOf(attempt, 'complete', document))
+  await insertOutbox(sql, eventOf(attempt, { ...ended, state: 'complete', traceparent }))
   return true
 }
 
@@ -117,14 +113,22 @@ export async function failDocument(
   sql: Transaction,
   attempt: Attempt,
   failure: string,
-  document: EndedDocument,
 ): Promise<void> {
   const ended = await sql.row(updateFailed, { ...attempt, failure })
-  if (ended !== undefined) await insertOutbox(sql, eventOf(attempt, 'failed', document))
+  if (ended !== undefined) await insertOutbox(sql, eventOf(attempt, { ...ended, state: 'failed' }))
 }
 
-function eventOf({ documentId, orgId }: Attempt, state: string, document: EndedDocument) {
-  const { productionListId, jobId, traceparent } = document
+interface EndedDocument {
+  readonly state: 'complete' | 'failed'
+  readonly productionListId: number
+  readonly jobId: number
+  readonly traceparent?: string | undefined
+}
+
+function eventOf(
+  { documentId, orgId }: Attempt,
+  { state, productionListId, jobId, traceparent }: EndedDocument,
+) {
   return createEvent({
     name: 'order-document.state-changed',
     orgId,

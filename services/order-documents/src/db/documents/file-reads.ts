@@ -6,15 +6,11 @@ import type { FileRecord } from './order-document-reads.ts'
 export interface StoredFileRecord extends FileRecord {
   readonly kind: 'pdf' | 'csv'
   readonly storageKey: string
-  readonly createdAt: Date
 }
 
 export interface SignedFileRecord extends StoredFileRecord {
   readonly orgId: number
 }
-
-/** A file whose bytes are stored already. */
-export type NewFile = Omit<StoredFileRecord, 'createdAt'>
 
 /** Whose file it is, and for which readers its document is. */
 export interface FileOwner {
@@ -47,7 +43,6 @@ const selectFile = statement((db, $: Params<{ readonly id: string }>) =>
       'contentType',
       'byteSize',
       'checksum',
-      'createdAt',
     ]),
 )
 
