@@ -6,8 +6,6 @@ import type { Sheet } from './sheet.ts'
 import { momentText, orderWordsOf, purchaseOrderText } from '../words/wording.ts'
 import { fillIn, type Words } from '../words/words.ts'
 
-const ADDRESS_LINES_MAX = 6
-
 /** Three columns: the vendor; the job and the list; number, date and references of the order. */
 export function detailsBox(sheet: Sheet): Box {
   const columns = [vendorFields(sheet), jobAndListFields(sheet), orderFields(sheet)]
@@ -29,7 +27,7 @@ function vendorFields({ model, words }: Sheet): Field[] {
 function vendorDetails(vendor: DocumentVendor, { details }: Words): string[] {
   const { addressLines, phone, email, contactName, accountNumber } = vendor
   return [
-    ...addressLines.slice(0, ADDRESS_LINES_MAX),
+    ...addressLines,
     ...(hasText(contactName) ? [fillIn(details.attention, contactName)] : []),
     ...[phone, email].filter(hasText),
     ...(hasText(accountNumber) ? [fillIn(details.account, accountNumber)] : []),

@@ -1,6 +1,5 @@
 import { heightOf, type Part, placeLines, type StyledLine, setLines } from './box.ts'
 import { style } from './page-style.ts'
-import { DETAIL_LENGTH_MAX, shorten } from './shorten.ts'
 
 const COLUMNS = 3
 const GUTTER = 18
@@ -48,7 +47,7 @@ export function setFields(
 
 function setValue({ value, details = [] }: Field, width: number): StyledLine[] {
   return [
-    ...setLines(shorten(value.trim() || '—'), style.value, width),
-    ...details.flatMap((text) => setLines(shorten(text, DETAIL_LENGTH_MAX), style.detail, width)),
+    ...setLines(value.trim() || '—', style.value, width),
+    ...details.flatMap((text) => setLines(text, style.detail, width)),
   ]
 }

@@ -161,16 +161,17 @@ describe('layoutDocument', () => {
     expect(pages.length).toBeGreaterThan(2)
   })
 
-  it('limits the head to one page, however long the names', () => {
-    const long = 'Umbrella '.repeat(2000)
-    const model = sampleModel(1, 'supplier', {
-      organization: { name: long, addressLines: Array.from({ length: 50 }, () => long) },
-      job: { id: 1, name: long },
-      list: { id: 1, name: long },
-      vendor: { id: 1, vendorName: long, addressLines: [] },
-    })
-    const [first = []] = layoutDocument(model)
-    expect(boxesOf(first, 'line')).toHaveLength(1)
+  it('continues a head that no page can hold on the next, with all of its text', () => {
+    const name = 'Umbrella '.repeat(1000).trim()
+    const organization = { name, addressLines: [] }
+    const pages = layoutDocument(sampleModel(1, 'supplier', { organization, job: { id: 1, name } }))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const role of ['letterhead', 'details'] as const)
+      expect(
+        textsOf(pages, role)
+          .join(' ')
+          .match(/Umbrella/g),
+      ).toHaveLength(1000)
   })
 
   it('prints every text that fits its limit in full', () => {

@@ -2,15 +2,12 @@ import { type Box, heightOf, type Part, placeLines, type PlacedPicture, setLines
 import type { Letterhead } from '../../domain/brand/letterhead.ts'
 import { style } from './page-style.ts'
 import type { PictureSize, Sheet } from './sheet.ts'
-import { ADDRESS_LINE_LENGTH_MAX, NAME_LENGTH_MAX } from '../../domain/contact-limits.ts'
-import { DETAIL_LENGTH_MAX, shorten } from './shorten.ts'
 import { subtitlesOf, titleOf } from '../words/wording.ts'
 import { fillIn } from '../words/words.ts'
 
 const TITLE_WIDTH = 220
 const GAP = 20
 const RULE = 1.5
-const ADDRESS_LINES_MAX = 6
 const LOGO = { width: 190, height: 52, gap: 8 }
 
 /** The head of the first page: the ordering organization on the left, the document's title on the right. */
@@ -32,7 +29,7 @@ export function letterheadBox(sheet: Sheet): Box {
 function titleParts({ model, words, page, accent }: Sheet): { parts: Part[]; bottom: number } {
   const heading = setLines(titleOf(model), { ...style.title, color: accent }, TITLE_WIDTH)
   const subject = [
-    ...subtitlesOf(model).flatMap((text) => setLines(shorten(text), style.subtitle, TITLE_WIDTH)),
+    ...subtitlesOf(model).flatMap((text) => setLines(text, style.subtitle, TITLE_WIDTH)),
     ...setLines(fillIn(words.document, model.id), style.footer, TITLE_WIDTH),
   ]
   const right = { x: page.contentWidth - TITLE_WIDTH, width: TITLE_WIDTH, align: 'right' } as const
@@ -49,7 +46,7 @@ function senderPart(sheet: Sheet, y: number): { part: Part; bottom: number } {
   const { organization } = sheet.model
   const width = sheet.page.contentWidth - TITLE_WIDTH - GAP
   const lines = [
-    ...setLines(shorten(organization.name, NAME_LENGTH_MAX), style.organization, width),
+    ...setLines(organization.name, style.organization, width),
     ...contactLines(organization).flatMap((text) => setLines(text, style.contact, width)),
   ]
   return {
@@ -60,12 +57,7 @@ function senderPart(sheet: Sheet, y: number): { part: Part; bottom: number } {
 
 function contactLines({ addressLines, phone, email, website }: Letterhead): string[] {
   const reachedAt = [phone, email].filter((part) => part !== undefined && part !== '')
-  return [
-    ...addressLines
-      .slice(0, ADDRESS_LINES_MAX)
-      .map((line) => shorten(line, ADDRESS_LINE_LENGTH_MAX)),
-    ...[reachedAt.join('  ·  '), website ?? ''].map((line) => shorten(line, DETAIL_LENGTH_MAX)),
-  ]
+  return [...addressLines, reachedAt.join('  ·  '), website ?? '']
 }
 
 /** The logo above the name, as large as its frame allows and never larger than at 72 dpi. */
