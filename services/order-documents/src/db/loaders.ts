@@ -3,7 +3,7 @@ import { byFields } from '@takeoff/kit/graphql/field-names'
 import { byId, byParent } from '@takeoff/kit/graphql/loaders'
 import type DataLoader from 'dataloader'
 import {
-  findDistributionOrders,
+  findDistributionOrdersById,
   findDistributionOrdersOfOrders,
 } from './distribution/distribution-order-reads.ts'
 import { findOrderDocuments, findOrdersWithDocuments } from './documents/order-document-reads.ts'
@@ -15,7 +15,7 @@ import {
 } from './orders/order-list-item-reads.ts'
 import {
   findChangeOrders,
-  findOrders,
+  findOrdersById,
   findOrdersOfJobs,
   findOrdersOfLists,
   findReplacingOrders,
@@ -29,7 +29,7 @@ export type Loaders = ReturnType<typeof createLoaders>
 
 /** Every read is limited to `orgIds` in its SQL. */
 export function createLoaders(sql: Sql, orgIds: readonly number[]) {
-  const order = byId((ids: readonly string[]) => findOrders(sql, orgIds, ids))
+  const order = byId((ids: readonly string[]) => findOrdersById(sql, orgIds, ids))
   const orderDocumentsOfOrder = byParent(
     (orderIds: readonly string[]) => findOrderDocuments(sql, orgIds, { orderIds }),
     (row) => row.orderId,
@@ -88,7 +88,9 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]) {
         (row) => row.orderId,
       ),
     ),
-    distributionOrder: byId((ids: readonly string[]) => findDistributionOrders(sql, orgIds, ids)),
+    distributionOrder: byId((ids: readonly string[]) =>
+      findDistributionOrdersById(sql, orgIds, ids),
+    ),
     /** At most one. */
     distributionOrderOfOrder: byParent(
       (orderIds: readonly string[]) => findDistributionOrdersOfOrders(sql, orgIds, orderIds),

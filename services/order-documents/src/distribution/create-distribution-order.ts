@@ -27,7 +27,7 @@ import {
   readOrderTerms,
   readProductionListId,
   readText,
-} from '../orders/order-request.ts'
+} from '../orders/read-order-terms.ts'
 import type { OrderProvider } from '../domain/distribution/provider.ts'
 import { findConnection } from '../db/vendors/find-connection.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'

@@ -8,7 +8,7 @@ import { cancelOrders, lockOrder, markOrderChanged } from '../db/orders/order-st
 import type { LockedOrder } from '../db/orders/order-state.ts'
 import type { CancelOrderRequest } from '../domain/orders/order-requests.ts'
 import { CANCEL_REASON_LENGTH_MAX } from '../domain/orders/order-state.ts'
-import { readText } from './order-request.ts'
+import { readText } from './read-order-terms.ts'
 import { requireNotReplaced } from './require-not-replaced.ts'
 import { requireOrder } from './require-order.ts'
 

@@ -15,7 +15,7 @@ import { documentOfBatch } from './documents-of-batch.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { orderRejected, otherVendorWarnings } from './order-rejected.ts'
-import { readListItemIds, readOrderTerms, readProductionListId } from './order-request.ts'
+import { readListItemIds, readOrderTerms, readProductionListId } from './read-order-terms.ts'
 
 const ATTRIBUTES = 'orderDocumentAttributes'
 

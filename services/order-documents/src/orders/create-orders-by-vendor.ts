@@ -7,19 +7,20 @@ import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import { documentOptionsFor } from '../documents/document-options-for.ts'
 import { readDocumentOptions } from '../documents/read-document-options.ts'
+import type { OrderRequest } from '../domain/orders/order.ts'
 import { sourceOf } from '../domain/orders/order-batch.ts'
 import type { OrderedQuantities } from '../domain/orders/ordered-quantities.ts'
 import type { CreateOrdersByVendorRequest } from '../domain/orders/order-requests.ts'
 import { overOrderWarnings } from '../domain/orders/over-order.ts'
 import type { ProductionList } from '../domain/orders/production-list.ts'
 import { splitOrder } from '../domain/orders/split-order.ts'
-import type { SplitRequest, VendorOrder } from '../domain/orders/split-order.ts'
+import type { VendorOrder } from '../domain/orders/split-order.ts'
 import { requireOrderableVendors } from '../vendors/require-orderable-vendors.ts'
 import { documentsOfBatch } from './documents-of-batch.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { orderRejected, unitChanged } from './order-rejected.ts'
-import { readListItemIds, readOrderTerms, readProductionListId } from './order-request.ts'
+import { readListItemIds, readOrderTerms, readProductionListId } from './read-order-terms.ts'
 
 class NothingToOrderError extends AppError {
   override readonly code = 'NOTHING_TO_ORDER'
@@ -81,7 +82,7 @@ async function placeOrders(context: Context, input: Input, remember: Remember): 
 
 function requireOrders(
   list: ProductionList,
-  chosen: SplitRequest,
+  chosen: OrderRequest,
   ordered: OrderedQuantities,
 ): readonly VendorOrder[] {
   const decision = splitOrder(list.listItems, chosen, ordered)
@@ -95,7 +96,7 @@ async function requireVendors(
   sql: Sql,
   { orgId }: ProductionList,
   orders: readonly VendorOrder[],
-  { vendorId }: SplitRequest,
+  { vendorId }: OrderRequest,
 ): Promise<void> {
   const used = orders.map((order) => order.vendorId)
   // Also one that no item needs: a caller who mistypes it expects another order.

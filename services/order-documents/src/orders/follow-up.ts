@@ -5,7 +5,7 @@ import { readDocumentOptions } from '../documents/read-document-options.ts'
 import type { OrderTerms } from '../domain/orders/order-batch.ts'
 import type { OrderTermsRequest, ReorderRequest } from '../domain/orders/order-requests.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
-import { readOrderTerms } from './order-request.ts'
+import { readOrderTerms } from './read-order-terms.ts'
 import { requireOriginalOrder } from './require-order.ts'
 
 /** A request for an order that follows another one. */

@@ -1,7 +1,7 @@
 import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
-import { findOrders } from '../db/orders/order-reads.ts'
+import { findOrdersById } from '../db/orders/order-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 
 /** @throws NotFoundError for an order outside the caller's organizations */
@@ -10,7 +10,9 @@ export async function requireOrder(
   id: string,
   argument = 'id',
 ): Promise<OrderRecord> {
-  const [order] = isUuid(id) ? await findOrders(database, caller.orgIds, [id.toLowerCase()]) : []
+  const [order] = isUuid(id)
+    ? await findOrdersById(database, caller.orgIds, [id.toLowerCase()])
+    : []
   if (order !== undefined) return order
   throw new NotFoundError(
     `There is no order ${id.slice(0, 40)} in your organizations. Give the id of an order.`,

@@ -3,7 +3,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { statement } from '../statements.ts'
 
-export interface Attempt {
+export interface SubmissionAttempt {
   /** Of the distribution order. */
   readonly id: string
   /** Increases with each lease: a process with an older one must not write. */
@@ -12,7 +12,7 @@ export interface Attempt {
   readonly accountNumber: string
 }
 
-const markAttempted = statement((db, $: Params<Attempt>) =>
+const markAttempted = statement((db, $: Params<SubmissionAttempt>) =>
   db
     .updateTable('distributionOrder')
     .set({
@@ -38,6 +38,6 @@ const markAttempted = statement((db, $: Params<Attempt>) =>
  * @returns whether it may be sent: false if the lease is lost, the order is no draft or is to be cancelled, or the
  *   outcome of an earlier attempt is unknown
  */
-export async function beginAttempt(sql: Sql, attempt: Attempt): Promise<boolean> {
+export async function beginAttempt(sql: Sql, attempt: SubmissionAttempt): Promise<boolean> {
   return (await sql.row(markAttempted, attempt)) !== undefined
 }

@@ -65,7 +65,7 @@ function finderBy(column: 'd.id' | 'd.orderId') {
   ): Promise<DistributionOrderRecord[]> => sql.rows(selected, { ids, orgIds })
 }
 
-export const findDistributionOrders = finderBy('d.id')
+export const findDistributionOrdersById = finderBy('d.id')
 /** At most one for each order. */
 export const findDistributionOrdersOfOrders = finderBy('d.orderId')
 

@@ -59,7 +59,7 @@ function finderBy<Name extends keyof Selectable<Tables['order']>>(name: Name) {
     (await sql.rows(selected, { ids, orgIds })).map(toOrder)
 }
 
-export const findOrders = finderBy('id')
+export const findOrdersById = finderBy('id')
 export const findOrdersOfLists = finderBy('productionListId')
 export const findOrdersOfJobs = finderBy('jobId')
 /** The orders that replaced these: at most one for each. */

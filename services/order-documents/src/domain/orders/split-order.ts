@@ -1,18 +1,11 @@
 import { Decimal } from 'decimal.js'
 import { chooseListItems, idsOf, orderKindOf, rejectListItemIds } from './order.ts'
-import type { OrderKind, OrderRejection } from './order.ts'
+import type { OrderKind, OrderRejection, OrderRequest } from './order.ts'
 import { toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
 import { orderedIn, orderedUnits } from './ordered-quantities.ts'
 import type { OrderedQuantities } from './ordered-quantities.ts'
 import type { ListItem } from './production-list.ts'
-
-export interface SplitRequest {
-  /** Unset: the rest of every MATERIAL item. */
-  readonly listItemIds: readonly string[] | undefined
-  /** The vendor of the items that have none. */
-  readonly vendorId: number | undefined
-}
 
 export interface VendorOrder {
   readonly orderKind: OrderKind
@@ -35,12 +28,13 @@ export type SplitDecision =
 
 /**
  * One order for each vendor and kind, in the order in which the list first names them. Named items are
- * ordered in full, regardless of earlier orders; without names only the rest of each item is ordered.
+ * ordered in full, regardless of earlier orders; without names only the rest of each item is ordered. The vendor of the
+ * request is that of the items that have none.
  * @param ordered the ordered quantity of each list item so far
  */
 export function splitOrder(
   listItems: readonly ListItem[],
-  { listItemIds, vendorId: vendorOfTheRest }: SplitRequest,
+  { listItemIds, vendorId: vendorOfTheRest }: OrderRequest,
   ordered: OrderedQuantities,
 ): SplitDecision {
   const rejection = rejectListItemIds(listItems, listItemIds)

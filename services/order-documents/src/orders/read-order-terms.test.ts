@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readText } from './order-request.ts'
+import { readText } from './read-order-terms.ts'
 
 const UNPRINTABLE = 'reason must be one line of printable characters.'
 
