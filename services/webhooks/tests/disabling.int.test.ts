@@ -4,13 +4,22 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { describe, expect, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { releaseLeases } from '../src/deliveries/leases/release-leases.ts'
 import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
+import { deleteWebhook } from '../src/subscriptions/delete-webhook.ts'
+import { disableWebhook } from '../src/subscriptions/enable-webhook.ts'
+import { updateWebhook } from '../src/subscriptions/update-webhook.ts'
+import { hashCode } from '../src/subscriptions/verification-code.ts'
+import { verifyWebhook } from '../src/subscriptions/verify-webhook.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
+import { testContext } from './support/test-context.ts'
 
 const URL = 'https://example.com'
 const [EVENT = ''] = webhookEvents
+const GONE = { kind: 'gone', error: 'answered 410' } as const
 
 const database = await disposeAfterAll(
   createTestDatabase({ name: 'webhooks', entities, migrations }),
@@ -190,6 +199,67 @@ test('results lock webhooks in the order of their ids, including recovering ones
     expect(await sql.query(lock, [failing.webhookId])).toEqual([{ id: failing.webhookId }])
   })
   await writing
+})
+
+describe('of more waiting deliveries than a batch has', () => {
+  const BATCH_SIZE = 2_000
+  const context = testContext(database)
+
+  async function queueMany(columns: Readonly<Record<string, string>> = {}): Promise<number> {
+    const id = await insertWebhook(database, columns)
+    await database.query(
+      `insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
+       select gen_random_uuid(), $1, 1, $2, now(), now() + interval '1 hour' from generate_series(0, $3::int)`,
+      [id, EVENT, BATCH_SIZE],
+    )
+    return id
+  }
+
+  async function waitingOf(id: number): Promise<number> {
+    return (await database.query('select from delivery where webhook_id = $1', [id])).length
+  }
+
+  async function reported(): Promise<readonly number[]> {
+    const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
+    return (await claimDeliveries(database, { holder, after: 0, limit: 1, isIdle: true }))
+      .undeliverable
+  }
+
+  test.each([
+    ['webhookDisable', (id: number) => disableWebhook(context, id)],
+    ['webhookDelete', (id: number) => deleteWebhook(context, id)],
+    [
+      'webhookUpdate with a new url',
+      (id: number) => updateWebhook(context, { id, url: 'https://example.com/new' }),
+    ],
+  ])('%s cancels one batch, and a claim reports the rest', async (_what, change) => {
+    const id = await queueMany()
+    await change(id)
+    const handshakes = `select from delivery where webhook_id = $1 and event = '${VERIFICATION_EVENT}'`
+    expect((await waitingOf(id)) - (await database.query(handshakes, [id])).length).toBe(1)
+    expect(await reported()).toContain(id)
+  })
+
+  test('a result that disables the webhook cancels none, so that no other result waits, and a claim reports them', async () => {
+    const id = await queueMany()
+    const gone = { ...resultOf(await leaseDeliveryOf(id), 410), decision: GONE }
+    expect(await writeResults(database, [gone])).toMatchObject({ disabled: [{ id }], stale: 0 })
+    expect(await waitingOf(id)).toBe(BATCH_SIZE + 1)
+    expect(await reported()).toContain(id)
+  })
+
+  test('webhookVerify cancels those from before the verification, not all of them in one transaction', async () => {
+    const code = `code of ${newUuid()}`
+    const id = await queueMany({
+      verified_at: 'null',
+      verification_code_hash: `'${hashCode(code)}'`,
+      verification_expires_at: `now() + interval '1 hour'`,
+    })
+    await verifyWebhook(context, code)
+    expect(await waitingOf(id)).toBe(0)
+    const transactions = 'select distinct xmin::text from finished_delivery where webhook_id = $1'
+    expect(await database.query(transactions, [id])).toHaveLength(2)
+  })
 })
 
 async function isLockAwaited(): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import type { WebhookRecord, WebhookResponse } from '../db/webhook-reads.ts'
-import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { cancelDeliveries, cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { changesOf } from '@takeoff/kit/events/audit'
 import { statement } from '../db/statements.ts'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -60,6 +60,6 @@ export async function disableWebhook(context: Context, id: number): Promise<Webh
     }
     return current
   })
-  await cancelDeliveries(database, [id])
+  await cancelSomeDeliveries(database, [id])
   return webhook
 }

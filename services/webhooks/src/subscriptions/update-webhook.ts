@@ -5,7 +5,7 @@ import type { WebhookRecord } from '../db/webhook-reads.ts'
 import type { Webhook } from '../db/webhook.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
-import { cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { releaseParked } from './release-parked.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
@@ -53,7 +53,7 @@ export async function updateWebhook(
     await auditWebhook(sql, context, { webhook, operation: 'webhookUpdate', changes })
     return { before: { url, ordered }, after: webhook }
   })
-  if (after.url !== before.url) await cancelDeliveries(database, [id])
+  if (after.url !== before.url) await cancelSomeDeliveries(database, [id])
   if (before.ordered && !after.ordered) await releaseParked(database, id)
   deliveries.claimNow()
   return after

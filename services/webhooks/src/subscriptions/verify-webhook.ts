@@ -24,9 +24,12 @@ const WINDOW_SECONDS = 900
  */
 export async function verifyWebhook(context: Context, code: string): Promise<WebhookRecord> {
   await requireFewFailures(context)
-  const webhook = await context.database.transaction((sql) =>
-    verify(sql, context, hashCode(code.trim())),
-  )
+  const { database, caller } = context
+  const codeHash = hashCode(code.trim())
+  const found = await database.row(selectUnverified, { codeHash, orgIds: caller.orgIds })
+  // After a change of the url there may be many deliveries: not all of them in one transaction.
+  if (found !== undefined) await cancelDeliveries(database, [found.id])
+  const webhook = await database.transaction((sql) => verify(sql, context, codeHash))
   if (webhook !== null) return webhook
   await countFailure(context)
   throw new BadUserInputError(
@@ -34,6 +37,16 @@ export async function verifyWebhook(context: Context, code: string): Promise<Web
     'code',
   )
 }
+
+const selectUnverified = statement(
+  (db, $: Params<{ readonly codeHash: string; readonly orgIds: readonly number[] }>) =>
+    db
+      .selectFrom('webhook')
+      .where('verificationCodeHash', '=', $.codeHash)
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .where('verifiedAt', 'is', null)
+      .select('id'),
+)
 
 /**
  * Without microseconds, like the times of events: an event in the same millisecond is sent.

@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
-import { cancelDeliveries } from './cancel-deliveries.ts'
+import { cancelSomeDeliveries } from './cancel-deliveries.ts'
 
 /** Only a fallback: `add` wakes the loop. */
 const IDLE_MS = 60_000
@@ -15,11 +15,13 @@ export interface Cancelling extends AsyncDisposable {
 export function startCancelling(sql: Sql, logger: Logger): Cancelling {
   const pending = new Set<number>()
   const loop = startLoop({
+    // One batch, so that a shutdown need not wait for a long backlog.
     async round() {
       const webhookIds = [...pending]
       pending.clear()
-      if (webhookIds.length > 0) await cancelDeliveries(sql, webhookIds)
-      return false
+      if (webhookIds.length === 0 || !(await cancelSomeDeliveries(sql, webhookIds))) return false
+      for (const id of webhookIds) pending.add(id)
+      return true
     },
     idleMs: IDLE_MS,
     // Remaining deliveries are reported again by a later claim.

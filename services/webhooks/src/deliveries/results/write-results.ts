@@ -10,7 +10,6 @@ import type { LoggedAttempt } from '../../db/delivery.ts'
 import { promoteHeads } from '../ordering/promote-heads.ts'
 import type { OrderedAggregate } from '../ordering/promote-heads.ts'
 import type { Decision } from './decision.ts'
-import { cancelDeliveries } from '../cancel/cancel-deliveries.ts'
 
 /** A subscription is disabled when its failing period is longer than this many days. */
 const FAILING_DAYS_MAX = 5
@@ -60,22 +59,16 @@ export interface WrittenResults {
  * of their subscriptions. A finished delivery moves to `finished_delivery`. A result whose delivery was leased
  * again is dropped, and one without a lease whose organization is being moved. A subscription is locked before one of
  * its deliveries becomes waiting again: a concurrent disabling either sees the delivery or is seen here, so that no
- * delivery waits for ever.
+ * delivery waits for ever. Other deliveries of a subscription that it disables are left to the next claim, because
+ * results of other subscriptions would wait while a long queue is cancelled here.
  */
 export async function writeResults(
   sql: Sql,
   results: readonly AttemptResult[],
 ): Promise<WrittenResults> {
   const row = await sql.one(writeAll, columnsOf(results))
-  const disabled = row.disabled ?? []
-  if (disabled.length > 0) {
-    await cancelDeliveries(
-      sql,
-      disabled.map(({ id }) => id),
-    )
-  }
   const promoted = row.ordered === null ? 0 : await promoteHeads(sql, row.ordered)
-  return { disabled, stale: results.length - row.written, promoted }
+  return { disabled: row.disabled ?? [], stale: results.length - row.written, promoted }
 }
 
 /**
