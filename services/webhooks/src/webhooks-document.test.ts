@@ -69,7 +69,7 @@ function limits(): Readonly<Record<string, string>> {
     'Response that is read, and kept': `${constantsOf('deliveries/send/sender.ts')('RESPONSE_BYTES_MAX') / 1_024} KiB, ${formatted(constantsOf('deliveries/results/response-text.ts')('LENGTH_MAX'))} characters`,
     'Headers of your own': `${headers('HEADERS_MAX')}; names of ${headers('NAME_LENGTH_MAX')}, values of ${formatted(headers('VALUE_LENGTH_MAX'))} visible ASCII characters`,
     'Url, description': `${formatted(constantsOf('deliveries/addresses/target-url.ts')('URL_LENGTH_MAX'))} and ${constantsOf('subscriptions/webhook-input.ts')('DESCRIPTION_LENGTH_MAX')} characters`,
-    'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${constantsOf('subscriptions/resend-verification.ts')('PER_HOUR_MAX')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,
+    'Code of the handshake': `${numberIn('subscriptions/verification-code.ts', /VALID_MS = (\d+) \* 3_600_000/)} hours; sent anew ${calls('verify')} times an hour; ${wrongCodes('FAILURES_MAX')} wrong ones in ${wrongCodes('WINDOW_SECONDS') / 60} minutes`,
     'Test events, retries': `${calls('test')} and ${calls('retry')} a minute for a subscription`,
     Replays: `${calls('replay')} an hour for a subscription, ${formatted(replays('REPLAY_MAX'))} deliveries each, ${replays('DELIVERIES_PER_SECOND_MAX')} a second`,
     'Secrets that sign at once': formatted(

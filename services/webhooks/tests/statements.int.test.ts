@@ -47,7 +47,6 @@ const EXCEPTIONS = {
     'subscriptions/requeue-finished.ts',
     'subscriptions/requeue-finished.ts',
     'subscriptions/requeue-finished.ts',
-    'subscriptions/resend-verification.ts',
     'subscriptions/retry-delivery.ts',
     'subscriptions/rotate-secret.ts',
   ],

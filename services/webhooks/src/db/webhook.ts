@@ -94,7 +94,7 @@ export const VerificationFailureSchema = defineEntity({
 export class VerificationFailure extends VerificationFailureSchema.class {}
 VerificationFailureSchema.setClass(VerificationFailure)
 
-export type WebhookCallKind = 'test' | 'retry' | 'replay'
+export type WebhookCallKind = 'test' | 'retry' | 'replay' | 'verify'
 
 export const WebhookCallSchema = defineEntity({
   name: 'WebhookCall',
@@ -110,6 +110,6 @@ export const WebhookCallSchema = defineEntity({
   indexes: [{ name: 'webhook_call_webhook_id_index', properties: ['webhook', 'kind', 'at'] }],
 })
 
-/** A request for a test event, a retry or a replay; counted to protect receivers from overload. */
+/** A request for a test event, a retry, a replay or a new verification code; counted to protect receivers from overload. */
 export class WebhookCall extends WebhookCallSchema.class {}
 WebhookCallSchema.setClass(WebhookCall)

@@ -18,6 +18,8 @@ const LIMITS: Readonly<Record<WebhookCallKind, Limit>> = {
   test: { calls: 30, seconds: 60, what: 'Test events' },
   retry: { calls: 60, seconds: 60, what: 'Retries' },
   replay: { calls: 20, seconds: 3_600, what: 'Replays' },
+  /** Its url may not belong to the caller. */
+  verify: { calls: 5, seconds: 3_600, what: 'New verification codes' },
 }
 
 interface Call {

@@ -7,9 +7,9 @@ import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { auditWebhook, settingsChanges } from './audit-webhook.ts'
+import { consumeRateLimit } from './limit-calls.ts'
 import { releaseParked } from './release-parked.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
-import { requireFewHandshakes } from './resend-verification.ts'
 import { startVerification } from './start-verification.ts'
 import {
   parseDescription,
@@ -88,7 +88,7 @@ function requireOriginOfHeaders({ url, sealedHeaders }: Webhook, newUrl: string)
 
 /** The owner and the health of a new URL are unknown. */
 async function startAgain(sql: Sql, { secretBox }: Context, webhook: Webhook): Promise<void> {
-  if (webhook.disabledAt === null) await requireFewHandshakes(sql, webhook.id)
+  if (webhook.disabledAt === null) await consumeRateLimit(sql, webhook.id, 'verify')
   webhook.failingSince = null
   webhook.failingUntil = null
   webhook.lastError = null
