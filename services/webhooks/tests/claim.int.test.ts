@@ -4,13 +4,14 @@ import { openDatabase } from '@takeoff/kit/postgres/database'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { PLANNER } from '../src/db/planner.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import { makePartitions } from '../src/maintenance/make-partitions.ts'
+import { makeWaitingDue } from '../src/subscriptions/make-waiting-due.ts'
 
 const logger = createLogger('test', 'silent')
 const CLAIMERS = 4
@@ -64,6 +65,21 @@ test('a claim after an idle one leases as many deliveries as any other, and the 
     after = claim.next
   } while (after > 0)
   expect(seen.size).toBe(100)
+})
+
+test('deliveries that webhookEnable makes due are claimed at once, also where the clock of the process is ahead', async () => {
+  await queue(1, 2)
+  // With ids of the past: newer deliveries are left.
+  await database.query(
+    `update delivery set due_at = now() + interval '2 hours',
+       id = overlay(id::text placing '00000001' from 1 for 8)::uuid`,
+  )
+  const [webhook] = await database.query<{ id: number }>('select id from webhook')
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect(await makeWaitingDue(database, webhook?.id ?? 0)).toBe(2)
+  const { deliveries } = await claimDeliveries(database, { holder, after: 0, limit: 64 })
+  expect(deliveries).toHaveLength(2)
 })
 
 /** Numbers of claimed deliveries: per claim, one number for each webhook with any. */

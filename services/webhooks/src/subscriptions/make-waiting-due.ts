@@ -1,8 +1,10 @@
 import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
+import { timestamptz } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
-import { plainStatement } from '../db/statements.ts'
+import { plainStatement, statement } from '../db/statements.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { makeRequeuedDue, REQUEUED } from './requeue-finished.ts'
 import type { Requeued, RequeueBatch } from './requeue-finished.ts'
@@ -50,11 +52,13 @@ export function makeWaitingBatchDue(sql: Sql, batch: RequeueBatch): Promise<read
   return sql.rows(makeBatchDue, batch)
 }
 
+const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
+
 /** Makes all deliveries due that wait between attempts. @returns their number */
 export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<number> {
+  const { now: dueAt } = await sql.one(selectNow, {})
   let made = 0
   for (;;) {
-    const dueAt = new Date()
     const batch = await makeWaitingBatchDue(sql, {
       webhookId,
       afterId: firstUuidOf(new Date(0)),
