@@ -13,11 +13,11 @@ import { openOperator } from './operator-client.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 export const auditVerify: Command = {
-  audience: 'integrators',
+  audience: 'operators',
   name: 'audit verify',
   usage: '[--org ID] [--against FILE] [--export FILE]',
   about:
-    'Reads the audit logs (of organization ID) and reports records that were altered or removed. --export verifies an exported file instead, --against compares with an earlier output of --json.',
+    'Reads the audit logs (of organization ID) and reports records that were altered or removed. --export verifies an exported file instead, which needs no access to the service; --against compares with an earlier output of --json.',
   options: {
     org: { type: 'string' },
     against: { type: 'string' },

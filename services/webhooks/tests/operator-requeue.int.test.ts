@@ -5,6 +5,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { openOwner } from './support/open-owner.ts'
 import { startOperator } from './support/start-operator.ts'
 import { listEvent, otherEvent } from './support/test-service.ts'
 
@@ -99,6 +100,26 @@ describe('requeue poison', () => {
       missing: 0,
     })
     expect(await left()).toEqual([51])
+  })
+
+  test('an event of an ordered webhook is ingested also if its delivery cannot be made due at once', async () => {
+    await database.query('update webhook set ordered = true')
+    const event = listEvent()
+    await insertPoison(event)
+    await using owner = await openOwner(database)
+    await owner.query(
+      `create function refuse() returns trigger language plpgsql as $$ begin raise 'no update today'; end $$`,
+    )
+    await owner.query(
+      'create trigger refused before update on delivery for each row execute function refuse()',
+    )
+    try {
+      expect(await runCommand('requeue', 'poison', '--all')).toMatchObject({ code: 0 })
+    } finally {
+      await owner.query('drop trigger refused on delivery')
+    }
+    expect(await left()).toEqual([])
+    expect(await known()).toEqual([event.id])
   })
 
   test('messages locked by another operator are skipped', async () => {

@@ -54,19 +54,32 @@ export async function ingestEvents(
   offer: LeaseOffer,
 ): Promise<IngestResult> {
   try {
-    return await ingestReadings(sql, read, offer)
+    return await ingestAndPromote(sql, read, offer)
   } catch (error) {
     if (!isDataError(error)) throw error
     return ingestOneByOne(sql, read)
   }
 }
 
-/** Ingests parsed messages. @throws an error of the data, see `isDataError` */
+async function ingestAndPromote(
+  sql: Sql,
+  read: readonly Reading[],
+  offer: LeaseOffer,
+): Promise<IngestResult> {
+  const { ordered, ...result } = await ingestReadings(sql, read, offer)
+  await promoteHeads(sql, ordered)
+  return result
+}
+
+/**
+ * Ingests parsed messages. The caller must pass `ordered` to `promoteHeads` after the commit.
+ * @throws an error of the data, see `isDataError`
+ */
 export async function ingestReadings(
   sql: Sql,
   read: readonly Reading[],
   { holder, room, targets }: LeaseOffer,
-): Promise<IngestResult> {
+): Promise<IngestResult & { readonly ordered: readonly OrderedAggregate[] }> {
   const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
   const poison = read.flatMap((one) => (one.kind === 'poison' ? [one] : []))
   const once = new Map(envelopes.map((envelope) => [envelope.id.toLowerCase(), envelope]))
@@ -83,9 +96,12 @@ export async function ingestReadings(
     ),
   })
   targets.put(changed ?? [])
-  if (ordered !== null) await promoteHeads(sql, ordered)
   const rows = leased === null ? [] : leased.split(',').map(withEvent(once))
-  return { ...counts, leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]) }
+  return {
+    ...counts,
+    ordered: ordered ?? [],
+    leased: joinTargets(rows, [...known.values(), ...(changed ?? [])]),
+  }
 }
 
 interface IngestParams extends ReturnType<typeof columnsOf>, ReturnType<typeof leaseParams> {
@@ -125,9 +141,9 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
 async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<IngestResult> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const one of read) {
-    const counts = await ingestReadings(sql, [one], NO_ROOM).catch((error: unknown) => {
+    const counts = await ingestAndPromote(sql, [one], NO_ROOM).catch((error: unknown) => {
       if (!isDataError(error)) throw error
-      return ingestReadings(sql, [poisonOf(one.message, error)], NO_ROOM)
+      return ingestAndPromote(sql, [poisonOf(one.message, error)], NO_ROOM)
     })
     total.events += counts.events
     total.deliveries += counts.deliveries

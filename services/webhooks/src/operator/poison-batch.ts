@@ -10,6 +10,7 @@ import type { PoisonRange } from '../db/poison-messages.ts'
 import { readMessage } from '../ingest/read-message.ts'
 import type { Poison, Reading } from '../ingest/read-message.ts'
 import { appendRecords } from '../audit/append-records.ts'
+import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
 import { NO_ROOM, ingestReadings } from '../ingest/ingest-events.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
@@ -80,8 +81,8 @@ async function requeueNext(
 }
 
 /** Deletes a message in the transaction that ingests it, so that it is never both or neither. */
-function ingest(database: Database, range: PoisonRange): Promise<readonly PoisonOutcome[]> {
-  return database.transaction(async (sql) => {
+async function ingest(database: Database, range: PoisonRange): Promise<readonly PoisonOutcome[]> {
+  const { outcomes, ordered } = await database.transaction(async (sql) => {
     const messages = (await lockPoison(sql, range)).map((message) => {
       const read = readMessage({ ...message, messageId: message.messageId ?? undefined })
       return { id: message.id, read, error: read.find(isPoison)?.error ?? null }
@@ -89,15 +90,17 @@ function ingest(database: Database, range: PoisonRange): Promise<readonly Poison
     const readable = messages.filter(({ error }) => error === null)
     const read = readable.flatMap((message) => message.read)
     // No leases here: the deliveries are due for any process of the service.
-    if (readable.length > 0) await ingestReadings(sql, read, NO_ROOM)
+    const { ordered } = await ingestReadings(sql, read, NO_ROOM)
     const records = read.flatMap((one) => (one.kind === 'audit' ? [one.record] : []))
     if (records.length > 0) await appendRecords(sql, records)
     await deletePoison(
       sql,
       readable.map(({ id }) => id),
     )
-    return messages.map(({ id, error }) => ({ id, error }))
+    return { outcomes: messages.map(({ id, error }) => ({ id, error })), ordered }
   })
+  await promoteHeads(database, ordered)
+  return outcomes
 }
 
 function isPoison(reading: Reading): reading is Poison {

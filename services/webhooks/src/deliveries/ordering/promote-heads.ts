@@ -28,6 +28,7 @@ export async function promoteHeads(
   sql: Sql,
   aggregates: readonly OrderedAggregate[],
 ): Promise<number> {
+  if (aggregates.length === 0) return 0
   const given = {
     webhookIds: aggregates.map(({ webhookId }) => webhookId),
     aggregates: aggregates.map((one) => one.aggregate),

@@ -67,7 +67,7 @@ export async function writeResults(
   results: readonly AttemptResult[],
 ): Promise<WrittenResults> {
   const row = await sql.one(writeAll, columnsOf(results))
-  const promoted = row.ordered === null ? 0 : await promoteHeads(sql, row.ordered)
+  const promoted = await promoteHeads(sql, row.ordered ?? [])
   return { disabled: row.disabled ?? [], stale: results.length - row.written, promoted }
 }
 
