@@ -1,4 +1,5 @@
 import type { ChainedRecord } from '@takeoff/contracts/audit-chain'
+import type { AuditChainEnds } from '@takeoff/contracts/operator-api'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -118,17 +119,6 @@ export async function findChain(sql: Sql, part: ChainPart): Promise<ChainedRecor
   return (await sql.rows(selectChain, part)).map(toChainedRecord)
 }
 
-/** Both ends of the chain of an organization. */
-export interface ChainEnds {
-  readonly orgId: number
-  /** Of the last record. */
-  readonly sequence: number
-  readonly hash: string
-  /** Of the last record that was trimmed. */
-  readonly trimmedSequence: number
-  readonly trimmedHash: string
-}
-
 const selectEnds = statement((db, $: Params<{ readonly after: number; readonly first: number }>) =>
   db
     .selectFrom('auditChain')
@@ -142,6 +132,6 @@ const selectEnds = statement((db, $: Params<{ readonly after: number; readonly f
 export function findChainEnds(
   sql: Sql,
   page: { after: number; first: number },
-): Promise<ChainEnds[]> {
+): Promise<AuditChainEnds[]> {
   return sql.rows(selectEnds, page)
 }

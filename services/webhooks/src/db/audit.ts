@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/core'
 import type { AuditChanges } from '@takeoff/contracts/audit-record'
 import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 
-/** Triggers refuse every update, and the deletion of a record that is not trimmed: see migration 0005. */
+/** Triggers refuse every update, and the deletion of a record that is not trimmed: see migration 0006. */
 export const AuditRecordSchema = defineEntity({
   name: 'AuditRecord',
   tableName: 'audit_record',

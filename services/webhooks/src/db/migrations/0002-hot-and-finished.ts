@@ -3,7 +3,7 @@ import { Migration } from '@mikro-orm/migrations'
 /**
  * Deliveries that wait stay in a small table, `delivery`; those that ended move to monthly partitions of
  * `finished_delivery`, with their attempts in the row. The row of an event is its inbox entry, too.
- * No foreign keys on the hot path: `keep/` removes what lost its webhook.
+ * No foreign keys on the hot path: `maintenance/` removes what lost its webhook.
  */
 export class SplitHotFromFinished extends Migration {
   override up(): void {
