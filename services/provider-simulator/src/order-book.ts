@@ -45,22 +45,6 @@ export interface Settings {
   readonly stepMs: number
 }
 
-/** A provider's orders, in memory. */
-export interface OrderBook {
-  change(settings: Partial<Settings>): void
-  noteSubmission(provider: string, order: SubmittedOrder): void
-  store(provider: string, order: SubmittedOrder, rejectedLines: readonly RejectedLine[]): Receipt
-  /** Keeps the refusal of an order, which is not stored. */
-  refuse(provider: string, order: SubmittedOrder, reason: string): Refusal
-  find(provider: string, clientOrderId: string): Tally | undefined
-  all(): Tally[]
-  /** The reason why the order can no longer be cancelled, or undefined. */
-  refusesCancel(provider: string, clientOrderId: string): string | undefined
-  /** Sets the status; without `status`, moves to the next one. */
-  move(provider: string, clientOrderId: string, status?: string): void
-  clear(): void
-}
-
 interface StoredOrder {
   readonly confirmationNumber: string
   readonly storedAt: number
@@ -77,114 +61,123 @@ interface Entry {
   refusal: Refusal | undefined
 }
 
-export function createOrderBook(initial: Settings, now: () => Date): OrderBook {
-  const entries = createEntries()
-  let settings = initial
-  let lastNumber = 100_000
-  const statusOf = ({ status, storedAt }: StoredOrder): string =>
-    status ?? statusAfter(now().getTime() - storedAt, settings.stepMs)
+/** The orders of all providers, in memory. */
+export class OrderBook {
+  readonly #initial: Settings
+  readonly #now: () => Date
+  readonly #entries = new Map<string, Entry>()
+  #settings: Settings
+  #lastNumber = 100_000
 
-  return {
-    change(changes) {
-      settings = { ...settings, ...changes }
-    },
-    noteSubmission(provider, order) {
-      entries.obtain(provider, order).submitted += 1
-    },
-    store(provider, order, rejectedLines) {
-      const entry = entries.obtain(provider, order)
-      const [first] = entry.stored
-      if (settings.deduplicates && first !== undefined) return receiptOf(entry, first, statusOf)
-      lastNumber += 1
-      const confirmationNumber = `S${lastNumber}`
-      const storedAt = now().getTime()
-      const stored = { confirmationNumber, storedAt, rejectedLines, status: undefined }
-      entry.stored.push(stored)
-      return receiptOf(entry, stored, statusOf)
-    },
-    refuse(provider, order, reason) {
-      const { clientOrderId, lines } = order
-      const rejectedLines = lines.map(({ lineId }) => ({ lineId, reason }))
-      const refusal: Refusal = {
-        clientOrderId,
-        confirmationNumber: null,
-        status: 'Rejected',
-        reason,
-        rejectedLines,
-      }
-      entries.obtain(provider, order).refusal = refusal
-      return refusal
-    },
-    find(provider, clientOrderId) {
-      const entry = entries.find(provider, clientOrderId)
-      return entry === undefined ? undefined : tallyOf(entry, statusOf)
-    },
-    all: () => entries.all().map((entry) => tallyOf(entry, statusOf)),
-    refusesCancel(provider, clientOrderId) {
-      if (provider === 'qxo') return 'An order cannot be cancelled after it was submitted'
-      const statuses = entries.find(provider, clientOrderId)?.stored.map(statusOf) ?? []
-      const late = statuses.find(isOnTheWay)
-      return late === undefined ? undefined : `The order is ${late}`
-    },
-    move(provider, clientOrderId, status) {
-      for (const stored of entries.find(provider, clientOrderId)?.stored ?? []) {
-        stored.status = status ?? statusBehind(statusOf(stored))
-      }
-    },
-    clear() {
-      entries.clear()
-      settings = initial
-    },
+  constructor(initial: Settings, now: () => Date) {
+    this.#initial = initial
+    this.#settings = initial
+    this.#now = now
+  }
+
+  change(changes: Partial<Settings>): void {
+    this.#settings = { ...this.#settings, ...changes }
+  }
+
+  noteSubmission(provider: string, order: SubmittedOrder): void {
+    this.#obtain(provider, order).submitted += 1
+  }
+
+  store(provider: string, order: SubmittedOrder, rejectedLines: readonly RejectedLine[]): Receipt {
+    const entry = this.#obtain(provider, order)
+    const [first] = entry.stored
+    if (this.#settings.deduplicates && first !== undefined) return this.#receiptOf(entry, first)
+    this.#lastNumber += 1
+    const confirmationNumber = `S${this.#lastNumber}`
+    const storedAt = this.#now().getTime()
+    const stored = { confirmationNumber, storedAt, rejectedLines, status: undefined }
+    entry.stored.push(stored)
+    return this.#receiptOf(entry, stored)
+  }
+
+  /** Keeps the refusal of an order, which is not stored. */
+  refuse(provider: string, order: SubmittedOrder, reason: string): Refusal {
+    const { clientOrderId, lines } = order
+    const rejectedLines = lines.map(({ lineId }) => ({ lineId, reason }))
+    const refusal: Refusal = {
+      clientOrderId,
+      confirmationNumber: null,
+      status: 'Rejected',
+      reason,
+      rejectedLines,
+    }
+    this.#obtain(provider, order).refusal = refusal
+    return refusal
+  }
+
+  find(provider: string, clientOrderId: string): Tally | undefined {
+    const entry = this.#entries.get(keyOf(provider, clientOrderId))
+    return entry && this.#tallyOf(entry)
+  }
+
+  all(): Tally[] {
+    return Array.from(this.#entries.values(), (entry) => this.#tallyOf(entry))
+  }
+
+  /** The reason why the order can no longer be cancelled, or undefined. */
+  refusesCancel(provider: string, clientOrderId: string): string | undefined {
+    if (provider === 'qxo') return 'An order cannot be cancelled after it was submitted'
+    const late = this.find(provider, clientOrderId)?.orders.find(({ status }) => isOnTheWay(status))
+    return late && `The order is ${late.status}`
+  }
+
+  /** Sets the status; without `status`, moves to the next one. */
+  move(provider: string, clientOrderId: string, status?: string): void {
+    for (const stored of this.#entries.get(keyOf(provider, clientOrderId))?.stored ?? [])
+      stored.status = status ?? statusBehind(this.#statusOf(stored))
+  }
+
+  clear(): void {
+    this.#entries.clear()
+    this.#settings = this.#initial
+  }
+
+  #obtain(provider: string, order: SubmittedOrder): Entry {
+    const key = keyOf(provider, order.clientOrderId)
+    const entry = this.#entries.get(key) ?? {
+      provider,
+      order,
+      stored: [],
+      submitted: 0,
+      refusal: undefined,
+    }
+    this.#entries.set(key, entry)
+    return entry
+  }
+
+  #tallyOf(entry: Entry): Tally {
+    const { provider, order, submitted, stored, refusal } = entry
+    return {
+      provider,
+      clientOrderId: order.clientOrderId,
+      accountNumber: order.accountNumber,
+      purchaseOrderNumber: order.purchaseOrderNumber,
+      submitted,
+      stored: stored.length,
+      orders: stored.map((one) => this.#receiptOf(entry, one)),
+      refusal,
+    }
+  }
+
+  #receiptOf({ order }: Entry, stored: StoredOrder): Receipt {
+    return {
+      clientOrderId: order.clientOrderId,
+      confirmationNumber: stored.confirmationNumber,
+      status: this.#statusOf(stored),
+      rejectedLines: stored.rejectedLines,
+    }
+  }
+
+  #statusOf({ status, storedAt }: StoredOrder): string {
+    return status ?? statusAfter(this.#now().getTime() - storedAt, this.#settings.stepMs)
   }
 }
 
-function createEntries() {
-  const entries = new Map<string, Entry>()
-  const keyOf = (provider: string, clientOrderId: string): string =>
-    `${provider}/${clientOrderId.toLowerCase()}`
-  return {
-    all: (): Entry[] => [...entries.values()],
-    find: (provider: string, clientOrderId: string): Entry | undefined =>
-      entries.get(keyOf(provider, clientOrderId)),
-    obtain(provider: string, order: SubmittedOrder): Entry {
-      const key = keyOf(provider, order.clientOrderId)
-      const entry = entries.get(key) ?? {
-        provider,
-        order,
-        stored: [],
-        submitted: 0,
-        refusal: undefined,
-      }
-      entries.set(key, entry)
-      return entry
-    },
-    clear: (): void => entries.clear(),
-  }
-}
-
-function tallyOf(entry: Entry, statusOf: (stored: StoredOrder) => string): Tally {
-  const { provider, order, submitted, stored, refusal } = entry
-  return {
-    provider,
-    clientOrderId: order.clientOrderId,
-    accountNumber: order.accountNumber,
-    purchaseOrderNumber: order.purchaseOrderNumber,
-    submitted,
-    stored: stored.length,
-    orders: stored.map((one) => receiptOf(entry, one, statusOf)),
-    refusal,
-  }
-}
-
-function receiptOf(
-  { order }: Entry,
-  stored: StoredOrder,
-  statusOf: (stored: StoredOrder) => string,
-): Receipt {
-  return {
-    clientOrderId: order.clientOrderId,
-    confirmationNumber: stored.confirmationNumber,
-    status: statusOf(stored),
-    rejectedLines: stored.rejectedLines,
-  }
+function keyOf(provider: string, clientOrderId: string): string {
+  return `${provider}/${clientOrderId.toLowerCase()}`
 }

@@ -79,29 +79,28 @@ export interface Call {
 }
 
 /** Scripts that have not been used up. */
-export interface Scripts {
-  add(script: Script): void
-  /** The outcome of the oldest matching script, or the default one. */
-  take(call: Call): Outcome
-  clear(): void
-}
+export class Scripts {
+  readonly #waiting: { readonly script: Script; seen: number; used: number }[] = []
 
-export function createScripts(): Scripts {
-  const waiting: { readonly script: Script; seen: number; used: number }[] = []
-  return {
-    add: (script) => waiting.push({ script, seen: 0, used: 0 }),
-    take(call) {
-      for (const entry of waiting) {
-        const { script } = entry
-        if (entry.used === script.times || !fits(script, call)) continue
-        entry.seen += 1
-        if (entry.seen % script.every !== 0) continue
-        entry.used += 1
-        return script.outcome
-      }
-      return outcomeSchema.parse({})
-    },
-    clear: () => waiting.splice(0),
+  add(script: Script): void {
+    this.#waiting.push({ script, seen: 0, used: 0 })
+  }
+
+  /** The outcome of the oldest matching script, or the default one. */
+  take(call: Call): Outcome {
+    for (const entry of this.#waiting) {
+      const { script } = entry
+      if (entry.used === script.times || !fits(script, call)) continue
+      entry.seen += 1
+      if (entry.seen % script.every !== 0) continue
+      entry.used += 1
+      return script.outcome
+    }
+    return outcomeSchema.parse({})
+  }
+
+  clear(): void {
+    this.#waiting.splice(0)
   }
 }
 

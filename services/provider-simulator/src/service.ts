@@ -5,9 +5,9 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import type { RunningService } from '@takeoff/kit/service/run'
 import type { Config } from './config.ts'
 import { addControlRoutes } from './control-routes.ts'
-import { createOrderBook } from './order-book.ts'
+import { OrderBook } from './order-book.ts'
 import { addProviderRoutes } from './provider-routes.ts'
-import { createScripts } from './script.ts'
+import { Scripts } from './script.ts'
 import { isOneOf } from '@takeoff/kit/http/shared-secret'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
@@ -20,8 +20,8 @@ export async function startService(
 ): Promise<RunningService> {
   const { accessToken, stepMs } = config
   const stopping = new AbortController()
-  const scripts = createScripts()
-  const book = createOrderBook({ deduplicates: false, stepMs }, now)
+  const scripts = new Scripts()
+  const book = new OrderBook({ deduplicates: false, stepMs }, now)
   const app = createHttpServer({ logger, admin: config, tls: tlsFilesOf(config) })
   app.addHook('preClose', (done) => {
     stopping.abort()
