@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
@@ -178,6 +179,20 @@ describe('connections to an upstream service', () => {
     for (const socket of sockets) socket.destroy()
     expect((await next).status).toBe(200)
     await (await next).body?.cancel()
+  })
+
+  it('are free again when the clients that wait for responses disconnect', async () => {
+    const held: ServerResponse[] = []
+    listener = (_request, response) => void held.push(response)
+    const sockets = Array.from({ length: PENDING_PER_CALLER }, () => unread('slow'))
+    await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
+    const next = fetchAs('slow')
+
+    listener = (_request, response) => void response.end(CONTENT)
+    const ended = held.map((response) => once(response, 'close'))
+    for (const socket of sockets) socket.destroy()
+    expect((await next).status).toBe(200)
+    await Promise.all(ended)
   })
 
   it('are waited for no longer than for a response', async () => {

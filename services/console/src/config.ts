@@ -47,7 +47,7 @@ export const variables = {
     min: 100,
     max: 600_000,
     about:
-      'Longest wait for the beginning of a response of the gateway, and for each pause in it, in milliseconds.',
+      'Longest wait for the beginning of a response of the gateway, with that for a connection and with the upload of a file, and for each pause in it, in milliseconds.',
   }),
   gatewayConnections: integer('GATEWAY_CONNECTIONS', {
     default: 100,

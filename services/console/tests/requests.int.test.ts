@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
+import type { ServerResponse } from 'node:http'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -268,6 +270,38 @@ describe('a document', () => {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('1')
     expect(await response.json()).toMatchObject({ code: 'SUBGRAPH_UNAVAILABLE' })
+  })
+
+  it('whose page is left ends at the gateway', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>()
+    console.respond = (_request, response) => arrived.resolve(response)
+    const page = new AbortController()
+    const { signal } = page
+    const outcome = browser
+      .send(`${console.url}/session/exports/orders`, { signal })
+      .catch((error: unknown) => error)
+    const ended = once(await arrived.promise, 'close')
+    page.abort()
+    await ended
+    expect(await outcome).toMatchObject({ name: 'AbortError' })
+  })
+
+  it('waits for a connection to the gateway no longer than for a response', async () => {
+    await using busy = await startConsole({ GATEWAY_CONNECTIONS: '1', GATEWAY_TIMEOUT_MS: '500' })
+    const person = await busy.signedIn()
+    const held = Promise.withResolvers<ServerResponse>()
+    busy.respond = (_request, response) => {
+      response.write('begin')
+      held.resolve(response)
+    }
+    const first = await person.send(`${busy.url}/session/exports/orders`)
+    const progress = setInterval(() => void held.promise.then((one) => one.write('more')), 50)
+    const late = await busy.post(person, '/session/graphql', document)
+    expect(late.status).toBe(503)
+    clearInterval(progress)
+    ;(await held.promise).end()
+    expect(await first.text()).toMatch(/^begin/)
+    expect(busy.received).toHaveLength(1)
   })
 })
 

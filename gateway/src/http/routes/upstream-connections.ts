@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { finished } from 'node:stream'
 import type { Readable } from 'node:stream'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
@@ -10,6 +11,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
 import { ClientDisconnectedError } from '../../execution/request-client.ts'
+import type { RequestClient } from '../../execution/request-client.ts'
 import { CallerQueues } from '../caller-queues.ts'
 import { ClientDisconnections } from '../client-disconnections.ts'
 import { traceparentOfRequest } from '../traceparent.ts'
@@ -98,7 +100,7 @@ export class UpstreamConnections implements AsyncDisposable {
    * Forwards a request when there is a connection for its caller, which is taken until the client has the response.
    * @throws UnavailableError without a response, or without a connection in time
    * @throws RateLimitedError when too many requests of the caller wait
-   * @throws ClientDisconnectedError when the client disconnects while it waits
+   * @throws ClientDisconnectedError when the client disconnects before the head of the response; the request is ended
    */
   async forward(
     request: FastifyRequest,
@@ -107,7 +109,11 @@ export class UpstreamConnections implements AsyncDisposable {
   ): Promise<Dispatcher.ResponseData> {
     const { path, bodyBytesMax = Infinity } = forwarded
     const headers = { ...forwarded.headers, ...(await this.#headersOf(request)) }
-    const turn = await this.#take(forwarded, reply)
+    const client = this.#disconnections.clientOf(reply.raw)
+    const turn = await this.#take(forwarded, client)
+    // undici takes both; an `AbortSignal` would stay in memory (see `RequestClient`).
+    const signal = new EventEmitter()
+    client.cancelOnDisconnect({ cancel: () => void signal.emit('abort') })
     const body = forwarded.body && limitedBody(forwarded.body, bodyBytesMax)
     const end = (): void => {
       turn[Symbol.dispose]()
@@ -119,13 +125,18 @@ export class UpstreamConnections implements AsyncDisposable {
         path: `${this.#basePath}${path}`,
         headers,
         ...(body !== undefined && { body }),
+        signal,
       })
+      // From here on, the reply ends the body of the response with the client.
+      signal.removeAllListeners()
       // Also called when the client has gone already.
       finished(reply.raw, end)
       return response
     } catch (error) {
       end()
-      throw error instanceof AppError ? error : new UnavailableError(forwarded.noun, error)
+      if (error instanceof AppError) throw error
+      if (client.isDisconnected) throw new ClientDisconnectedError()
+      throw new UnavailableError(forwarded.noun, error)
     }
   }
 
@@ -141,8 +152,8 @@ export class UpstreamConnections implements AsyncDisposable {
     }
   }
 
-  async #take({ caller, noun }: Forwarded, reply: FastifyReply): Promise<Slot> {
-    const turn = await this.#queues.take(caller, this.#disconnections.clientOf(reply.raw))
+  async #take({ caller, noun }: Forwarded, client: RequestClient): Promise<Slot> {
+    const turn = await this.#queues.take(caller, client)
     if (turn === 'disconnected') throw new ClientDisconnectedError()
     if (turn === 'late' || turn === 'crowded')
       throw new UnavailableError(noun, 'no connection', RETRY_BUSY_SECONDS)

@@ -32,7 +32,7 @@ export async function forwardGraphql(
       'content-length': String(Buffer.byteLength(body)),
       ...(isReadHere && { 'accept-encoding': 'identity' }),
     }
-    return gateway.send(request, { method: 'POST', path: '/graphql', accessToken, body, headers })
+    return gateway.send(reply, { method: 'POST', path: '/graphql', accessToken, body, headers })
   }
   const sendText = async (): Promise<FastifyReply> => {
     const response = await send({ query }, false)

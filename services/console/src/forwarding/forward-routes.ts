@@ -51,7 +51,7 @@ async function forwardRead(
   if (!pathname.startsWith(SESSION) || !path.startsWith(prefix) || /%2e|%2f|%5c/i.test(path))
     throw new NotFoundError('There is no such file or export.')
   const { accessToken } = await openSession(request, options)
-  const response = await gateway.send(request, {
+  const response = await gateway.send(reply, {
     method: request.method === 'HEAD' ? 'HEAD' : 'GET',
     path: `${path}${search}`,
     accessToken,

@@ -16,7 +16,7 @@ export async function forwardUpload(
   requireBodyLength(request.headers['content-length'], limit)
   const { accessToken } = await openSession(request, options)
   const { search } = new URL(request.url, 'http://console.invalid')
-  const response = await gateway.send(request, {
+  const response = await gateway.send(reply, {
     method: 'POST',
     path: `/measurement-files${search}`,
     accessToken,

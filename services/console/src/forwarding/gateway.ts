@@ -4,6 +4,7 @@ import type { UpstreamResponse } from '@takeoff/kit/http/send-upstream'
 import { traceparentOf } from '@takeoff/kit/service/tracing'
 import { AppError, SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { parseTraceparent } from '@takeoff/kit/values/traceparent'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { Pool } from 'undici'
@@ -57,32 +58,49 @@ export interface GatewayRequest {
 export class Gateway implements AsyncDisposable {
   readonly #pool: Pool
   readonly #basePath: string
+  readonly #timeoutMs: number
 
   constructor(config: Config) {
     const { origin, pathname } = new URL(config.gatewayUrl)
     const { serviceCertificates: ca, gatewayTimeoutMs } = config
+    this.#timeoutMs = gatewayTimeoutMs
     this.#basePath = pathname.replace(/\/$/, '')
     this.#pool = new Pool(origin, {
       connections: config.gatewayConnections,
       connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
-      headersTimeout: gatewayTimeoutMs,
+      // Of the head, `send` has its own limit.
+      headersTimeout: 0,
       bodyTimeout: gatewayTimeoutMs,
     })
   }
 
-  /** @throws SubgraphUnavailableError when the gateway does not respond */
-  async send(request: FastifyRequest, sent: GatewayRequest): Promise<Dispatcher.ResponseData> {
+  /**
+   * Sends a request whose response is for the client of this reply: a client that disconnects ends it.
+   * @throws SubgraphUnavailableError when the gateway does not respond in time
+   */
+  async send(reply: FastifyReply, sent: GatewayRequest): Promise<Dispatcher.ResponseData> {
     const { method, path, accessToken, body, headers } = sent
+    const { raw, request } = reply
+    const abort = new AbortController()
+    const end = (): void => abort.abort()
+    if (raw.destroyed) end()
+    raw.once('close', end)
+    const response = this.#pool.request({
+      method,
+      path: `${this.#basePath}${path}`,
+      headers: { ...headersOf(request), ...headers, authorization: `Bearer ${accessToken}` },
+      ...(body !== undefined && { body }),
+      signal: abort.signal,
+    })
     try {
-      return await this.#pool.request({
-        method,
-        path: `${this.#basePath}${path}`,
-        headers: { ...headersOf(request), ...headers, authorization: `Bearer ${accessToken}` },
-        ...(body !== undefined && { body }),
-      })
+      // The timeout of the pool begins with the connection, for which a request may wait.
+      return await withTimeout(this.#timeoutMs, response, 'no response in time')
     } catch (cause) {
+      end()
       if (cause instanceof AppError) throw cause
       throw new SubgraphUnavailableError('gateway', { cause, retryAfterSeconds: 1 })
+    } finally {
+      raw.off('close', end)
     }
   }
 
