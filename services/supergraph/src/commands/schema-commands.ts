@@ -1,6 +1,6 @@
 import { diff } from '@graphql-inspector/core'
 import { getOperationAST } from 'graphql'
-import { apiSchemaOf } from '../registry/check.ts'
+import { apiSchemaOf } from '../composition/compose.ts'
 import type { Published } from '../registry/check.ts'
 import { deprecatedUses } from '../registry/deprecated-uses.ts'
 import { documentsOf } from '../registry/operation-records.ts'

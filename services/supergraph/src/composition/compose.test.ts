@@ -35,6 +35,15 @@ describe('composeSupergraph', () => {
     })
   })
 
+  it('refuses a supergraph that a gateway could not load', () => {
+    const sdl =
+      '@link(url: "https://specs.apollo.dev/federation/v2.12", import: ["@authenticated"])'
+    const type = 'type Query { book: String @authenticated }'
+    expect(
+      composeSupergraph([{ name: 'a', url: 'http://a/', sdl: `extend schema ${sdl} ${type}` }]),
+    ).toMatchObject({ kind: 'refused', errors: [{ code: 'NOT_LOADABLE' }] })
+  })
+
   it('returns hints', () => {
     const book = 'type Book @key(fields: "id") { id: ID! }'
     const composition = composeSupergraph([

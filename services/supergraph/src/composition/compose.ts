@@ -1,6 +1,8 @@
 import { composeServices } from '@apollo/composition'
+import { Supergraph } from '@apollo/federation-internals'
 import type { ServiceDefinition } from '@apollo/federation-internals'
 import { GraphQLError, parse } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { Finding, PlannerBug } from './findings.ts'
 import { findPlannerBugs } from './planner-bugs/find-planner-bugs.ts'
 import type { SubgraphSchema } from './supergraph-config.ts'
@@ -9,6 +11,8 @@ import { errorMessage } from '@takeoff/kit/values/caught'
 interface Composed {
   readonly kind: 'composed'
   readonly supergraphSdl: string
+  /** What clients see of it. */
+  readonly apiSchema: GraphQLSchema
   readonly hints: readonly Finding[]
 }
 
@@ -19,7 +23,10 @@ export type Composition =
 /** Whether a construct that the planner handles wrongly may be composed all the same; then it is a hint. */
 export type Allow = (bug: PlannerBug) => boolean
 
-/** Composes subgraph schemas into a supergraph, and checks that every query of it can be planned correctly. */
+/**
+ * Composes subgraph schemas into a supergraph, and checks that a gateway can load it and plan every query of it
+ * correctly.
+ */
 export function composeSupergraph(
   subgraphs: readonly SubgraphSchema[],
   allow: Allow = () => false,
@@ -57,8 +64,25 @@ function compose(services: ServiceDefinition[]): Composition {
   if (result.supergraphSdl === undefined) {
     return { kind: 'refused', errors: (result.errors ?? []).map(findingOf) }
   }
+  const supergraphSdl = `${result.supergraphSdl.trimEnd()}\n`
+  const apiSchema = loadable(supergraphSdl)
+  if ('code' in apiSchema) return { kind: 'refused', errors: [apiSchema] }
   const hints = result.hints.map(({ definition, message }) => ({ code: definition.code, message }))
-  return { kind: 'composed', supergraphSdl: `${result.supergraphSdl.trimEnd()}\n`, hints }
+  return { kind: 'composed', supergraphSdl, apiSchema, hints }
+}
+
+/** Some features compose, but this gateway cannot load them, such as `@authenticated`. */
+function loadable(supergraphSdl: string): GraphQLSchema | Finding {
+  try {
+    return apiSchemaOf(supergraphSdl)
+  } catch (error) {
+    return { code: 'NOT_LOADABLE', message: errorMessage(error) }
+  }
+}
+
+/** What clients see of a supergraph. */
+export function apiSchemaOf(supergraphSdl: string): GraphQLSchema {
+  return Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema()
 }
 
 function syntaxFinding(name: string, { message, locations }: GraphQLError): Finding {

@@ -1,8 +1,7 @@
 import { CriticalityLevel, diff, DiffRule } from '@graphql-inspector/core'
-import { Supergraph } from '@apollo/federation-internals'
 import { specifiedRules, validate } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
-import { composeSupergraph } from '../composition/compose.ts'
+import { apiSchemaOf, composeSupergraph } from '../composition/compose.ts'
 import type { Allow } from '../composition/compose.ts'
 import type { Finding } from '../composition/findings.ts'
 import { findPlannerBugs } from '../composition/planner-bugs/find-planner-bugs.ts'
@@ -13,9 +12,8 @@ import type { RecordedOperations } from './recorded-operations.ts'
 import type { ReadHistory, Registry } from './registry.ts'
 import { versionOf } from './version.ts'
 import type { Version } from './version.ts'
-import { errorMessage } from '@takeoff/kit/values/caught'
 
-/** The result for one operation. */
+/** Maximum errors reported of one operation. */
 const ERRORS_MAX = 5
 
 /** The subgraphs to publish, and what may be composed all the same. */
@@ -96,9 +94,7 @@ async function checkSubgraphs(options: CheckOptions): Promise<Check> {
   const known = new Set(bugs.map(({ message }) => message))
   const composition = composeSupergraph(subgraphs, (bug) => allow(bug) || known.has(bug.message))
   if (composition.kind === 'refused') return composition
-  const { supergraphSdl, hints } = composition
-  const after = loadable(supergraphSdl)
-  if ('code' in after) return { kind: 'refused', errors: [after] }
+  const { supergraphSdl, apiSchema: after, hints } = composition
   const before = published === undefined ? after : apiSchemaOf(published.supergraphSdl)
   return {
     kind: 'composed',
@@ -107,20 +103,6 @@ async function checkSubgraphs(options: CheckOptions): Promise<Check> {
     ...(await schemaChanges(before, after)),
     failing: failingOperations(records, before, after),
   }
-}
-
-/** Some features compose, but this gateway cannot load them, such as `@authenticated`. */
-function loadable(supergraphSdl: string): GraphQLSchema | Finding {
-  try {
-    return apiSchemaOf(supergraphSdl)
-  } catch (error) {
-    return { code: 'NOT_LOADABLE', message: errorMessage(error) }
-  }
-}
-
-/** What clients see of a supergraph. */
-export function apiSchemaOf(supergraphSdl: string): GraphQLSchema {
-  return Supergraph.build(supergraphSdl).apiSchema().toGraphQLJSSchema()
 }
 
 /** A deprecated element may be removed: recorded operations show whether a client still needs it. */
