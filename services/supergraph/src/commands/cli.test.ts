@@ -491,6 +491,16 @@ describe('changes', () => {
     })
   })
 
+  it('are also those of versions that were signed with a key of before', async () => {
+    await publish('catalog', CATALOG)
+    more = { SUPERGRAPH_PUBLIC_KEYS: keys.publicKey }
+    keys = createKeyPair()
+    await publish('catalog', CATALOG.replace('title', 'pages: Int title'))
+    more = {}
+    expect(await supergraph('changes')).toBe(0)
+    expect(JSON.parse(output())).toMatchObject([{ changes: [{ path: 'Book.pages' }] }])
+  })
+
   it('prints an empty list when nothing is published', async () => {
     expect(await supergraph('changes')).toBe(0)
     expect(JSON.parse(output())).toEqual([])
