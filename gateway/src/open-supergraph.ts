@@ -59,7 +59,8 @@ async function follow(
   around: Surroundings,
 ): Promise<OpenSupergraph> {
   const { logger, stack } = around
-  const registry = new Registry(await openStore(location, config), config.supergraphPublicKeys)
+  const store = await openStore('SUPERGRAPH_REGISTRY', location, config)
+  const registry = new Registry(store, config.supergraphPublicKeys)
   const operations = await openOperations(config)
   const recorder = operations && new OperationRecorder()
   const gateway = createGateway(config, around)
@@ -91,7 +92,7 @@ async function openOperations(config: Config): Promise<RecordedOperations | unde
   const { supergraphOperations: location } = config
   return location === undefined
     ? undefined
-    : new RecordedOperations(await openStore(location, config))
+    : new RecordedOperations(await openStore('SUPERGRAPH_OPERATIONS', location, config))
 }
 
 /** A gateway with a wrong setting would fail every request of a service, and must not replace one that does not. */

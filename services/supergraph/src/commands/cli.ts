@@ -160,13 +160,13 @@ async function open(values: Values, { env }: Terminal): Promise<Published> {
   const { supergraphOperations: operations } = config
   return {
     registry: new Registry(
-      await openStore(location, config),
+      await openStore('SUPERGRAPH_REGISTRY', location, config),
       values['accept-unsigned'] ? 'any' : trustedKeys(config),
     ),
     operations:
       operations === undefined
         ? undefined
-        : new RecordedOperations(await openStore(operations, config)),
+        : new RecordedOperations(await openStore('SUPERGRAPH_OPERATIONS', operations, config)),
   }
 }
 

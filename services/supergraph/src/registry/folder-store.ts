@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { RegistryUnavailableError } from './registry-store.ts'
-import type { RegistryStore, Stored } from './registry-store.ts'
+import type { RegistryStore, Stored, StoreVariable } from './registry-store.ts'
 import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** Generations that are retained. Older ones are deleted; a writer that many behind has lost its race. */
@@ -15,14 +15,18 @@ const READ_ATTEMPTS_MAX = 10
  * `current.json.17`, and the highest one counts: a hard link makes the next one appear whole, and for one writer only,
  * so there is no lock that a killed process could leave behind.
  */
-export function createFolderStore(folder: string): RegistryStore {
+export function createFolderStore(
+  folder: string,
+  variable: StoreVariable = 'SUPERGRAPH_REGISTRY',
+): RegistryStore {
   const root = resolve(folder)
+  const explained = <T>(work: () => Promise<T>): Promise<T> => explain(root, variable, work)
   return {
     location: root,
-    read: (key) => explained(root, () => read(root, key)),
-    readIfChanged: (key, tag) => explained(root, () => readIfChanged(root, key, tag)),
-    create: async (key, text) => void (await explained(root, () => appear(root, key, text))),
-    replace: (key, text, tag) => explained(root, () => replace(root, { key, text, tag })),
+    read: (key) => explained(() => read(root, key)),
+    readIfChanged: (key, tag) => explained(() => readIfChanged(root, key, tag)),
+    create: async (key, text) => void (await explained(() => appear(root, key, text))),
+    replace: (key, text, tag) => explained(() => replace(root, { key, text, tag })),
   }
 }
 
@@ -99,22 +103,25 @@ async function generationsOf(root: string, key: string): Promise<number[]> {
     .sort((a, b) => a - b)
 }
 
-async function explained<T>(root: string, work: () => Promise<T>): Promise<T> {
+async function explain<T>(
+  root: string,
+  variable: StoreVariable,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    throw new RegistryUnavailableError(`The registry folder ${root} ${reasonOf(error)}`, {
-      cause: error,
-    })
+    const message = `The folder ${root} ${reasonOf(error, variable)}`
+    throw new RegistryUnavailableError(message, { cause: error })
   }
 }
 
-function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, variable: StoreVariable): string {
   switch (errorCode(error)) {
     case 'ENOENT':
-      return 'does not exist. Create it, or name another in SUPERGRAPH_REGISTRY.'
+      return `does not exist. Create it, or name another in ${variable}.`
     case 'ENOTDIR':
-      return 'is no folder. Name another in SUPERGRAPH_REGISTRY.'
+      return `is no folder. Name another in ${variable}.`
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
@@ -122,7 +129,7 @@ function reasonOf(error: unknown): string {
     case 'ENOSPC':
       return 'is on a disk that is full.'
     case 'ENOTSUP':
-      return 'is on a file system without hard links, which a registry needs.'
+      return 'is on a file system without hard links, which are needed there.'
     default:
       return `cannot be used: ${errorMessage(error)}`
   }

@@ -28,8 +28,9 @@ const openFolder = async (): Promise<RegistryStore> => {
   await mkdir(folder)
   return createFolderStore(folder)
 }
+const options = () => ({ ...objects.options, variable: 'SUPERGRAPH_OPERATIONS' as const })
 const openBucket = (): Promise<RegistryStore> =>
-  Promise.resolve(new S3Store({ ...objects.options, prefix: `${(count += 1)}/` }))
+  Promise.resolve(new S3Store({ ...options(), prefix: `${(count += 1)}/` }))
 
 describe.each([
   ['a folder', openFolder],
@@ -114,8 +115,11 @@ describe('a folder', () => {
     expect(await store.replace('current.json', 'next', '1')).toBe(true)
   })
 
-  it('reports what to do when it is missing or not a folder', async () => {
-    await expect(createFolderStore(join(root, 'none')).read('x')).rejects.toThrow('Create it')
+  it('reports what to do when it is missing or not a folder, with the name of its variable', async () => {
+    const operations = createFolderStore(join(root, 'none'), 'SUPERGRAPH_OPERATIONS')
+    await expect(operations.read('x')).rejects.toThrow(
+      'Create it, or name another in SUPERGRAPH_OPERATIONS.',
+    )
     await writeFile(join(root, 'file'), '')
     await expect(createFolderStore(join(root, 'file')).read('x')).rejects.toThrow('is no folder')
   })
@@ -123,19 +127,18 @@ describe('a folder', () => {
 
 describe('a bucket', () => {
   it('reports what to check when it refuses or does not exist', async () => {
-    const nowhere = new S3Store({ ...objects.options, bucket: 'nowhere', prefix: '' })
+    const nowhere = new S3Store({ ...options(), bucket: 'nowhere', prefix: '' })
     await expect(nowhere.replace('x', 'x', undefined)).rejects.toThrow(
-      /NoSuchBucket.*S3_… variables/,
+      /NoSuchBucket.*Check SUPERGRAPH_OPERATIONS and the S3_… variables/,
     )
     const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'wrong' }
-    const stranger = new S3Store({ ...objects.options, credentials, prefix: '' })
+    const stranger = new S3Store({ ...options(), credentials, prefix: '' })
     await expect(stranger.read('x')).rejects.toThrow('SignatureDoesNotMatch')
   })
 
   it('times out when it does not respond in time', async () => {
     await using silent = await startLocalServer(() => undefined)
-    const options = { ...objects.options, endpoint: silent.url }
-    const store = new S3Store({ ...options, prefix: '', timeoutMs: 20 })
+    const store = new S3Store({ ...options(), endpoint: silent.url, prefix: '', timeoutMs: 20 })
     await expect(store.read('x')).rejects.toThrow(RegistryUnavailableError)
     await expect(store.create('x', 'x')).rejects.toThrow(RegistryUnavailableError)
   })

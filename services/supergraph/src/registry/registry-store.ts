@@ -1,7 +1,10 @@
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import type { z } from 'zod'
 
-/** The storage of a registry: a folder, or a bucket. */
+/** The variable that names a store, for messages. */
+export type StoreVariable = 'SUPERGRAPH_REGISTRY' | 'SUPERGRAPH_OPERATIONS'
+
+/** The storage of a registry, or of recorded operations: a folder, or a bucket. */
 export interface RegistryStore {
   /** Its name in messages. */
   readonly location: string

@@ -8,13 +8,14 @@ import type { PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import { openS3Client } from '@takeoff/kit/http/s3-client'
 import type { S3Access } from '@takeoff/kit/http/s3-access'
 import { RegistryUnavailableError } from './registry-store.ts'
-import type { RegistryStore, Stored } from './registry-store.ts'
+import type { RegistryStore, Stored, StoreVariable } from './registry-store.ts'
 
 const ATTEMPT_TIMEOUT_MS = 5_000
 /** Timeout of a request with all of its attempts. */
 const REQUEST_TIMEOUT_MS = 10_000
 
 export interface S3StoreOptions extends S3Access {
+  readonly variable: StoreVariable
   readonly bucket: string
   /** Prefix of all keys: empty, or a folder with its slash. */
   readonly prefix: string
@@ -93,7 +94,7 @@ export class S3Store implements RegistryStore {
   #unavailable(key: string, cause: unknown): RegistryUnavailableError {
     const reason = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)
     return new RegistryUnavailableError(
-      `The registry ${this.location} could not be used for ${key} (${reason}). Check SUPERGRAPH_REGISTRY and the S3_… variables.`,
+      `${this.location} could not be used for ${key} (${reason}). Check ${this.#options.variable} and the S3_… variables.`,
       { cause },
     )
   }
