@@ -2,6 +2,7 @@ import { validateHeaderValue } from 'node:http'
 import type { CallToolResult } from '@modelcontextprotocol/server'
 import { IDEMPOTENCY_KEY_LENGTH_MAX, isIdempotencyKey } from '@takeoff/kit/graphql/mutation-key'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inject } from 'light-my-request'
 import type { PersistedDocuments } from '../http/documents/persisted-documents.ts'
 import { variablesViolation } from '../http/plugins/variables-plugin.ts'
 import { IDEMPOTENCY_KEY } from './agent-tools.ts'
@@ -41,15 +42,18 @@ export function persistTools(
   for (const { name, text } of tools) persisted.add(documentIdOf(name), text)
 }
 
-/** Executes a tool's document as a request to `/graphql`, through everything that such requests pass. */
+/**
+ * Executes a tool's document as a request to `/graphql`, through everything that such requests pass. Not by `app.inject`,
+ * which refuses once the server closes: requests under way, as this one, are still served then.
+ */
 export async function callTool(
-  app: FastifyInstance,
+  app: Pick<FastifyInstance, 'routing'>,
   { tool, args, request, signal }: ToolCall,
 ): Promise<CallToolResult> {
   const violation = argumentViolation(tool, args)
   if (violation !== undefined) return resultOf({ errors: [violation] })
   const { [IDEMPOTENCY_KEY]: key, ...variables } = args
-  const response = await app.inject({
+  const response = await inject((raw, reply) => app.routing(raw, reply), {
     method: 'POST',
     url: '/graphql',
     remoteAddress: request.ip,
@@ -62,7 +66,7 @@ export async function callTool(
     payload: JSON.stringify({ documentId: documentIdOf(tool.name), variables }),
     signal,
   })
-  return resultOf(response.json())
+  return resultOf(response.json<GraphqlBody>())
 }
 
 function documentIdOf(tool: string): string {
