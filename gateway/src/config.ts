@@ -77,7 +77,7 @@ const gatewayVariables = {
     default: 500,
     min: 2,
     about:
-      'Maximum CPU time for planning one operation, in milliseconds. It happens once for each operation; one that takes more is refused.',
+      'Maximum CPU time for checking one document and for planning one operation, in milliseconds. Each happens once; what takes more is refused.',
   }),
   subgraphConnections: integer('SUBGRAPH_CONNECTIONS', {
     default: 50,

@@ -5,13 +5,13 @@ import { GraphQLError } from 'graphql'
 import type { OperationText } from './operation-planner.ts'
 import type { DocumentError } from '../../documents/document-errors.ts'
 import type { DocumentLimits } from '../../documents/document-limits.ts'
-import { OperationTooComplexError, PlannerUnavailableError } from './planning-errors.ts'
+import { PlannerUnavailableError, taskTooComplexError } from './planning-errors.ts'
 import type { Task, TaskReply, TaskRequest, TaskResult } from './planning-protocol.ts'
 
 const ENTRY = new URL('./planning-worker.ts', import.meta.url)
 const QUEUE_MAX = 100
 /** A document waits for an operation that takes as long as it may, and for other documents; its check is short. */
-const CHECK_WAIT_MS = 5_000
+export const CHECK_WAIT_MS = 5_000
 /** Time for the operations queued behind one that is refused, and for documents that are checked in between. */
 const QUEUE_MARGIN_MS = 1_000
 /**
@@ -25,7 +25,7 @@ const MEMORY_MB = 1_024
 const YOUNG_GENERATION_MB = 16
 
 export interface PlanningThreadOptions {
-  /** CPU time that the planning of one operation may take. */
+  /** CPU time that the planning of one operation, and the check of one document, may take. */
   readonly timeoutMs: number
   readonly logger: Pick<Logger, 'warn'>
   /** Heap of the thread. An operation that needs more is refused. */
@@ -198,13 +198,19 @@ export class PlanningThread implements AsyncDisposable {
   }
 
   #timeOut(): void {
-    this.#refuse('planning takes too long', new OperationTooComplexError())
+    this.#refuseTask('too long')
   }
 
   #died(error: Error): void {
     const isTooLarge = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    if (isTooLarge) this.#refuse('planning needs too much memory', new OperationTooComplexError())
+    if (isTooLarge) this.#refuseTask('too much memory')
     else this.#refuse(error.message, new PlannerUnavailableError())
+  }
+
+  #refuseTask(what: 'too long' | 'too much memory'): void {
+    const kind = this.#running?.request.task?.kind
+    const work = kind === 'check' ? 'the check of a document' : 'planning'
+    this.#refuse(`${work} takes ${what}`, taskTooComplexError(kind))
   }
 
   #refuse(reason: string, error: GraphQLError): void {

@@ -1,3 +1,4 @@
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyReply } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
@@ -8,8 +9,12 @@ import type { DocumentLimits } from '../../documents/document-limits.ts'
 import { documentPoints } from '../../documents/document-points.ts'
 import type { CompilingGateway } from '../../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../../execution/execution-metrics.ts'
-import { isPlanningRefusal } from '../../execution/planning/planning-errors.ts'
+import {
+  isPlanningRefusal,
+  PlannerUnavailableError,
+} from '../../execution/planning/planning-errors.ts'
 import type { PlanningRefusal } from '../../execution/planning/planning-errors.ts'
+import { CHECK_WAIT_MS } from '../../execution/planning/planning-thread.ts'
 import type { Sender } from '../../execution/request-context.ts'
 import type { CheckedDocument, SwappingGateway } from '../../execution/swapping-gateway.ts'
 import { chargeRequest } from '../charge-request.ts'
@@ -108,10 +113,21 @@ export class DocumentChecks {
       const what = 'The check of the document'
       await chargeRequest(budgets, documentPoints(text, limits), { ...sender, what })
     }
-    return this.turns.run(
-      { ...sender, key: text },
-      async () => this.#known(text) ?? this.#check(text),
-    )
+    const { promise, resolve, reject } = Promise.withResolvers<CheckResult>()
+    const check = async (): Promise<CheckResult> => this.#known(text) ?? this.#check(text)
+    this.turns
+      .run({ ...sender, key: text }, () => {
+        const checking = check()
+        resolve(
+          withTimeout(CHECK_WAIT_MS, checking, () =>
+            this.#unchecked(new PlannerUnavailableError()),
+          ),
+        )
+        // The turn lasts until the check has ended, whose result a retry finds.
+        return checking
+      })
+      .catch(reject)
+    return promise
   }
 
   /**
@@ -139,14 +155,17 @@ export class DocumentChecks {
   }
 
   async #checkInThread(text: string): Promise<CheckResult> {
-    const { gateway, limits, metrics } = this.#options
+    const { gateway, limits } = this.#options
     const { current } = gateway
     const result = await gateway.check(text, limits).catch((error: unknown) => {
-      if (!isPlanningRefusal(error)) throw error
-      metrics.refused(error.code)
-      throw new UncheckedDocumentError(error)
+      throw isPlanningRefusal(error) ? this.#unchecked(error) : error
     })
     if (current === gateway.current) this.#results.set(text, result)
     return result
+  }
+
+  #unchecked(refusal: PlanningRefusal): UncheckedDocumentError {
+    this.#options.metrics.refused(refusal.code)
+    return new UncheckedDocumentError(refusal)
   }
 }
