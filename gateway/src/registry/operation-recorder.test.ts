@@ -48,6 +48,16 @@ it('does so too when they cannot be written', async () => {
   expect((await recordedOf(recorder)).length).toBeLessThanOrEqual(501)
 })
 
+it('adds the counts and the clients of a write that failed to those of the next one', async () => {
+  const recorder = new OperationRecorder()
+  recorder.record({ ...operationOf('{a}'), clientName: 'shop' })
+  await recorder.flush(() => Promise.reject(new Error('away'))).catch(() => undefined)
+  recorder.record({ ...operationOf('{a}'), clientName: 'mail' })
+  const [recorded] = await recordedOf(recorder)
+  expect(recorded).toMatchObject({ count: 2 })
+  expect(recorded?.clients.toSorted()).toEqual(['mail', 'shop'])
+})
+
 it.each([
   ['as clients send it', '{a}', { document: '{a}', exact: true }],
   ['without its strings', '{ a(b: "c") }', { document: '{\n  a(b: "")\n}', exact: false }],

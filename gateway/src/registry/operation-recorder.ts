@@ -99,10 +99,15 @@ export class OperationRecorder {
   #putBack(taken: ReadonlyMap<string, Seen>): void {
     for (const [key, seen] of taken) {
       const later = this.#seen.get(key)
-      if (later !== undefined) later.count += seen.count
+      if (later !== undefined) addEarlier(later, seen)
       else if (!this.#isFull()) this.#add(key, seen)
     }
   }
+}
+
+function addEarlier(later: Seen, { count, clients }: Seen): void {
+  later.count += count
+  for (const client of clients) if (later.clients.size < CLIENTS_MAX) later.clients.add(client)
 }
 
 function keyOf({ queryHash, operationName }: ServedRequest): string {
