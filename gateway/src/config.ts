@@ -83,7 +83,8 @@ const gatewayVariables = {
     default: 50,
     min: 1,
     max: 1000,
-    about: 'Maximum connections kept to each subgraph.',
+    about:
+      'Maximum connections kept to each subgraph for operations, and as many more to each service behind routes for its files, exports and pages.',
   }),
   subgraphConnectTimeoutMs: integer('SUBGRAPH_CONNECT_TIMEOUT_MS', {
     default: 2000,

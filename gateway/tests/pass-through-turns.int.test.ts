@@ -195,6 +195,26 @@ describe('connections to an upstream service', () => {
     await Promise.all(ended)
   })
 
+  it('are shared by all routes of a service', async () => {
+    const held: ServerResponse[] = []
+    listener = (request, response) => {
+      if (request.url === '/exports/lists') held.push(response)
+      else response.end(CONTENT)
+    }
+    const lists = Array.from({ length: PENDING_PER_CALLER }, () => fetchAs('many'))
+    await expect.poll(() => held).toHaveLength(PENDING_PER_CALLER)
+    const headers = headersOf('many')
+    const file = fetch(`${patient.url}/measurement-files/1`, { headers })
+    expect(
+      (await fetch(`${patient.url}/measurement-files/1`, { headers: headersOf('one') })).status,
+    ).toBe(200)
+    expect(seenOf('many')).toBe(PENDING_PER_CALLER)
+
+    for (const response of held) response.end(CONTENT)
+    await Promise.all(lists)
+    expect((await file).status).toBe(200)
+  })
+
   it('are waited for no longer than for a response', async () => {
     listener = (_request, response) => void response.end(LARGE)
     await using few = await start({
