@@ -27,8 +27,8 @@ type Sent = Parameters<NonNullable<GatewayListener['willSendResponse']>>[0]
 
 /**
  * Refuses an operation that would cost too much, or more than the caller's budget holds, before anything is fetched.
- * Reports the cost of every response, and refunds the difference. Must be the last plugin: an operation that another
- * plugin refuses must not be charged.
+ * Reports the cost of every response, and refunds the difference. Must be the last plugin that refuses: an operation that
+ * another plugin refuses must not be charged.
  */
 export function costPlugin(options: CostPluginOptions): GatewayPlugin {
   return () => new CostedRequest(options)

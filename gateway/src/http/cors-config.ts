@@ -7,7 +7,7 @@ export const corsVariables = {
   corsOrigins: texts('CORS_ORIGINS', {
     violation: originViolation,
     about:
-      'Origins, separated by commas, whose pages may call `/graphql`, `/files/*` and `/exports/*` from a browser, such as `https://app.example.com`. Without one no page of another origin may.',
+      'Origins, separated by commas, whose pages may call `/graphql`, `/mcp`, `/files/*` and `/exports/*` from a browser, such as `https://app.example.com`. Without one no page of another origin may.',
   }),
   corsCredentials: flag('CORS_CREDENTIALS', {
     default: false,
