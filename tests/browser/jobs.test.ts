@@ -353,6 +353,37 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.locator(':focus').getAttribute('id')).toBe('content')
   })
 
+  test('a dialog of a job is gone when another job is opened over it', async () => {
+    const shown = `Shown before ${crypto.randomUUID()}`
+    const edited = await createJob('Edited')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${await createJob(shown)}`)
+    await page.getByRole('heading', { name: shown }).waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).first().click()
+    await page.locator(`a[href="/o/1/jobs/${edited}"]`).click()
+    await page.getByRole('button', { name: 'Edit job' }).click()
+    await page.getByRole('dialog', { name: 'Edit job' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(shown)
+    await page.getByRole('option', { name: shown }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: shown }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  })
+
+  test('jobs of one organization are not shown below the name of another one', async () => {
+    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const rows = page.getByRole('row')
+    await rows.nth(1).waitFor()
+    const read = await meanwhile(page, 'Jobs', async () => {
+      await page.waitForURL('**/o/2/jobs')
+      await expect.poll(() => rows.count()).toBe(0)
+    })
+    await page.getByRole('button', { name: /^Organization:/ }).click()
+    await page.getByRole('menuitemradio', { checked: false }).click()
+    await read.handled
+    await page.getByText('Loading', { exact: true }).waitFor({ state: 'detached' })
+  })
+
   test('Ctrl Enter presses the primary button of the open dialog, or else of the page', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs')
     await page.getByRole('button', { name: 'New job' }).waitFor()

@@ -41,7 +41,13 @@ const organization = createRoute({
 })
 
 const page = <Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) =>
-  createRoute({ getParentRoute: () => organization, path, component: lazyPage(load) })
+  createRoute({
+    getParentRoute: () => organization,
+    path,
+    component: lazyPage(load),
+    // Nothing of one job or organization, such as a dialog or the rows before, stays on the page of another one.
+    remountDeps: ({ params }) => params,
+  })
 
 const routes = root.addChildren([
   home,

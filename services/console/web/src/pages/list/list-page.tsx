@@ -18,7 +18,7 @@ export default function ListPage(): ReactNode {
     <Loaded query={query}>
       {({ projectManagementProductionListById: list }) =>
         list?.salesOpportunity.orgId === orgId ? (
-          <ListEditor key={list.id} list={list} />
+          <ListEditor list={list} />
         ) : (
           <NotFound what={listId} />
         )

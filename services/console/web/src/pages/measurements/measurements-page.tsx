@@ -39,7 +39,7 @@ export default function MeasurementsPage(): ReactNode {
                 </Link>
               }
             />
-            <Sources key={job.id} jobId={job.id} newest={job.measurement} />
+            <Sources jobId={job.id} newest={job.measurement} />
           </div>
         )
       }}

@@ -21,7 +21,7 @@ export default function NewOrderPage(): ReactNode {
   if (!can('orders:read') || !can('lists:read')) return <NoPermission />
   const id = rowIdOf(listId)
   if (id === undefined) return <NotFound what={listId} />
-  return <Preparation key={id} id={id} />
+  return <Preparation id={id} />
 }
 
 function Preparation({ id }: { readonly id: number }): ReactNode {

@@ -18,7 +18,7 @@ import { useOrder } from './use-order.ts'
 export default function OrderPage(): ReactNode {
   const { orderId } = useParams({ from: '/o/$orgId/orders/$orderId' })
   const { can } = useOrganization()
-  return can('orders:read') ? <Order key={orderId} id={orderId} /> : <NoPermission />
+  return can('orders:read') ? <Order id={orderId} /> : <NoPermission />
 }
 
 function Order({ id }: { readonly id: string }): ReactNode {

@@ -31,7 +31,7 @@ export default function BrandPage(): ReactNode {
       <Loaded query={query}>
         {({ organizationBrand: brand }) =>
           brand ? (
-            <BrandEditor key={brand.orgId} brand={brand} />
+            <BrandEditor brand={brand} />
           ) : (
             <NotFound what={String(orgId)} />
           )

@@ -23,13 +23,13 @@ export default function TemplatePage(): ReactNode {
     { enabled: id !== undefined && isReadable },
   )
   if (!isReadable || (isNew && !can('templates:write'))) return <NoPermission />
-  if (isNew) return <WithTerms key="new" template={undefined} />
+  if (isNew) return <WithTerms template={undefined} />
   if (id === undefined) return <NotFound what={templateId} />
   return (
     <Loaded query={query}>
       {({ template }) =>
         template?.orgId === orgId ? (
-          <WithTerms key={template.id} template={template} />
+          <WithTerms template={template} />
         ) : (
           <NotFound what={templateId} />
         )
