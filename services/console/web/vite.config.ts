@@ -52,7 +52,7 @@ export default defineConfig({
           groups: [
             {
               name: 'early',
-              test: /vite\/preload-helper|web\/src\/(?:start|generated|settings)|read-session|row-id|own-request|early-requests|sha256|initial-language|i18n\/format/,
+              test: /vite\/preload-helper|web\/src\/(?:start|generated|settings)|read-session|page-scopes|row-id|own-request|early-requests|sha256|initial-language|i18n\/format/,
               priority: 1,
             },
             // Else what pages share would be a dozen files of a few lines each, which a page waits for.

@@ -4,10 +4,15 @@ import {
   createRoute,
   createRouter,
   redirect,
+  useParams,
 } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { HomePage } from './pages/home-page.tsx'
 import { homeOrganization } from './session/home-organization.ts'
+import { useOrganization } from './session/organization.ts'
+import { mayOpen } from './session/page-scopes.ts'
+import type { PageName } from './session/page-scopes.ts'
+import { rowIdOf } from './session/row-id.ts'
 import { readAhead } from './shell/read-ahead.ts'
 import { sessionQuery } from './session/session.ts'
 import { readSetting } from './settings.ts'
@@ -15,7 +20,7 @@ import { Shell } from './shell/shell.tsx'
 import { PAGE_CODE } from './start/page-code.ts'
 import { Crashed } from './ui/crashed.tsx'
 import { lazyPage } from './ui/lazy.tsx'
-import { Loading, UnknownPage } from './ui/states.tsx'
+import { Loading, NoPermission, NotFound, UnknownPage } from './ui/states.tsx'
 
 const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()()
 
@@ -40,39 +45,68 @@ const organization = createRoute({
   component: Shell,
 })
 
-const page = <Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) =>
-  createRoute({
+/** A page whose address names a row. */
+type RowPageName =
+  | Extract<PageName, `jobs/$${string}` | `lists/$${string}`>
+  | 'integrations/webhooks/$'
+
+const page = <Path extends string>(path: Path, name: Exclude<PageName, RowPageName>) =>
+  pageRoute(path, name, lazyPage(PAGE_CODE[name]))
+
+function rowPage<Path extends string>(path: Path, name: RowPageName) {
+  const Page = lazyPage(PAGE_CODE[name])
+  function RowPage(): ReactNode {
+    const { jobId, listId, webhookId } = useParams({ strict: false })
+    const text = jobId ?? listId ?? webhookId ?? ''
+    const id = rowIdOf(text)
+    return id === undefined ? <NotFound what={text} /> : <Page id={id} />
+  }
+  return pageRoute(path, name, Object.assign(RowPage, { preload: Page.preload }))
+}
+
+/** @param Page shown to those whose scopes permit it */
+function pageRoute<Path extends string>(
+  path: Path,
+  name: PageName,
+  Page: ComponentType & { readonly preload: () => Promise<void> | undefined },
+) {
+  function PermittedPage(): ReactNode {
+    const { can } = useOrganization()
+    return mayOpen(name, can) ? <Page /> : <NoPermission />
+  }
+  return createRoute({
     getParentRoute: () => organization,
     path,
-    component: lazyPage(load),
+    component: Object.assign(PermittedPage, { preload: Page.preload }),
     // Nothing of one job or organization, such as a dialog or the rows before, stays on the page of another one.
     remountDeps: ({ params }) => params,
   })
+}
 
 const routes = root.addChildren([
   home,
   organization.addChildren([
-    page('jobs', PAGE_CODE.jobs),
-    page('jobs/$jobId', PAGE_CODE['jobs/$']),
-    page('jobs/$jobId/measurements', PAGE_CODE['jobs/$/measurements']),
-    page('jobs/$jobId/new-list', PAGE_CODE['jobs/$/new-list']),
-    page('lists', PAGE_CODE.lists),
-    page('lists/$listId', PAGE_CODE['lists/$']),
-    page('lists/$listId/order', PAGE_CODE['lists/$/order']),
-    page('orders', PAGE_CODE.orders),
-    page('orders/$orderId', PAGE_CODE['orders/$']),
-    page('catalog', PAGE_CODE.catalog),
-    page('catalog/templates', PAGE_CODE['catalog/templates']),
-    page('catalog/templates/$templateId', PAGE_CODE['catalog/templates/$']),
-    page('catalog/vendors', PAGE_CODE['catalog/vendors']),
-    page('catalog/prices', PAGE_CODE['catalog/prices']),
-    page('catalog/brand', PAGE_CODE['catalog/brand']),
-    page('attention', PAGE_CODE.attention),
-    page('integrations', PAGE_CODE.integrations),
-    page('integrations/webhooks', PAGE_CODE['integrations/webhooks']),
-    page('integrations/webhooks/$webhookId', PAGE_CODE['integrations/webhooks/$']),
-    page('integrations/audit', PAGE_CODE['integrations/audit']),
-    page('integrations/clients', PAGE_CODE['integrations/clients']),
+    page('jobs', 'jobs'),
+    rowPage('jobs/$jobId', 'jobs/$'),
+    rowPage('jobs/$jobId/measurements', 'jobs/$/measurements'),
+    rowPage('jobs/$jobId/new-list', 'jobs/$/new-list'),
+    page('lists', 'lists'),
+    rowPage('lists/$listId', 'lists/$'),
+    rowPage('lists/$listId/order', 'lists/$/order'),
+    page('orders', 'orders'),
+    page('orders/$orderId', 'orders/$'),
+    page('catalog', 'catalog'),
+    page('catalog/templates', 'catalog/templates'),
+    page('catalog/templates/$templateId', 'catalog/templates/$'),
+    page('catalog/vendors', 'catalog/vendors'),
+    page('catalog/prices', 'catalog/prices'),
+    page('catalog/brand', 'catalog/brand'),
+    page('attention', 'attention'),
+    page('integrations', 'integrations'),
+    page('integrations/webhooks', 'integrations/webhooks'),
+    rowPage('integrations/webhooks/$webhookId', 'integrations/webhooks/$'),
+    page('integrations/audit', 'integrations/audit'),
+    page('integrations/clients', 'integrations/clients'),
   ]),
 ])
 

@@ -1,16 +1,17 @@
 import { Link, Navigate } from '@tanstack/react-router'
-import type { LinkProps } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { NoPermission } from '../ui/states.tsx'
 import { useOrganization } from './organization.ts'
+import { mayOpen } from './page-scopes.ts'
+import type { PageName } from './page-scopes.ts'
 import styles from './parts-nav.module.css'
 
-/** A page of a section, shown to people who have one of the scopes. */
+/** A page of a section. */
 interface Part<Name extends string> {
   readonly name: Name
-  readonly to: NonNullable<LinkProps['to']>
-  readonly scopes: readonly string[]
+  readonly page: Exclude<PageName, `${string}$${string}`>
 }
+
+const addressOf = ({ page }: Part<string>) => `/o/$orgId/${page}` as const
 
 /** Links to the parts that the person may see. */
 export function PartsNav<Name extends string>({
@@ -26,15 +27,15 @@ export function PartsNav<Name extends string>({
   return (
     <nav className={styles['nav']} aria-label={label}>
       {parts
-        .filter(({ scopes }) => scopes.some(can))
-        .map(({ name, to }) => (
+        .filter(({ page }) => mayOpen(page, can))
+        .map((part) => (
           <Link
-            key={name}
-            to={to}
+            key={part.name}
+            to={addressOf(part)}
             params={{ orgId: String(orgId) }}
             activeProps={{ 'aria-current': 'page' }}
           >
-            {names[name]}
+            {names[part.name]}
           </Link>
         ))}
     </nav>
@@ -44,7 +45,6 @@ export function PartsNav<Name extends string>({
 /** Leads to the first part that the person may see. */
 export function FirstPart({ parts }: { readonly parts: readonly Part<string>[] }): ReactNode {
   const { orgId, can } = useOrganization()
-  const part = parts.find(({ scopes }) => scopes.some(can))
-  if (!part) return <NoPermission />
-  return <Navigate to={part.to} params={{ orgId: String(orgId) }} replace />
+  const part = parts.find(({ page }) => mayOpen(page, can))
+  return part && <Navigate to={addressOf(part)} params={{ orgId: String(orgId) }} replace />
 }

@@ -1,3 +1,4 @@
+import type { PageName } from '../session/page-scopes.ts'
 import { placeOf } from './page-pattern.ts'
 
 /** The code of each page of an organization, by its place. An id stands as `$`. */
@@ -23,12 +24,10 @@ export const PAGE_CODE = {
   'integrations/webhooks/$': () => import('../pages/integrations/webhook/webhook-page.tsx'),
   'integrations/audit': () => import('../pages/integrations/audit/audit-page.tsx'),
   'integrations/clients': () => import('../pages/integrations/clients-page.tsx'),
-}
+} satisfies Record<PageName, () => Promise<unknown>>
 
 /** Loads the code of the page at an address; undefined where there is none. */
 export function loadPage(path: string): Promise<unknown> | undefined {
   const pattern = placeOf(path)?.pattern ?? ''
-  return Object.hasOwn(PAGE_CODE, pattern)
-    ? PAGE_CODE[pattern as keyof typeof PAGE_CODE]()
-    : undefined
+  return Object.hasOwn(PAGE_CODE, pattern) ? PAGE_CODE[pattern as PageName]() : undefined
 }

@@ -14,6 +14,8 @@ import {
   WebhooksDocument,
 } from '../generated/operations.ts'
 import type { SessionOrganization } from '../session/read-session.ts'
+import { mayOpen } from '../session/page-scopes.ts'
+import type { PageName } from '../session/page-scopes.ts'
 import { rowIdOf } from '../session/row-id.ts'
 import { placeOf } from './page-pattern.ts'
 
@@ -32,7 +34,9 @@ interface Opened {
 }
 
 /** By place: what pages read first. It must be what they ask for, else it is read twice; `tests/browser/loading.test.ts` sees that. */
-const READS: Readonly<Record<string, (opened: Opened) => readonly (PageRead | false)[]>> = {
+const READS: Readonly<
+  Partial<Record<PageName, (opened: Opened) => readonly (PageRead | false)[]>>
+> = {
   jobs: ({ orgId }) => [pages(JobsDocument, { orgId, search: '' })],
   'jobs/$': ({ orgId, id }) => [one(JobDocument, { id, orgId })],
   lists: ({ orgId }) => [pages(ListsDocument, { orgId, search: '' })],
@@ -41,28 +45,19 @@ const READS: Readonly<Record<string, (opened: Opened) => readonly (PageRead | fa
     one(ListExplanationsDocument, { id: opened.id }),
     vendors(opened),
   ],
-  'lists/$/order': (opened) =>
-    opened.can('orders:read') && opened.can('lists:read')
-      ? [
-          one(OrderPreparationDocument, { listId: opened.id }),
-          vendors(opened),
-          opened.can('orders:submit') && one(OrderProvidersDocument, {}),
-        ]
-      : [],
-  orders: (opened) =>
-    opened.can('orders:read')
-      ? [
-          pages(OrdersDocument, { orgId: opened.orgId, withLists: opened.can('lists:read') }),
-          vendors(opened),
-        ]
-      : [],
-  'catalog/templates': ({ orgId, can }) => [
-    can('templates:read') &&
-      pages(TemplatesDocument, { orgId, search: '', includeArchived: false }),
+  'lists/$/order': (opened) => [
+    one(OrderPreparationDocument, { listId: opened.id }),
+    vendors(opened),
+    opened.can('orders:submit') && one(OrderProvidersDocument, {}),
   ],
-  'integrations/webhooks': ({ orgId, can }) => [
-    can('webhooks:read') && pages(WebhooksDocument, { orgId }),
+  orders: (opened) => [
+    pages(OrdersDocument, { orgId: opened.orgId, withLists: opened.can('lists:read') }),
+    vendors(opened),
   ],
+  'catalog/templates': ({ orgId }) => [
+    pages(TemplatesDocument, { orgId, search: '', includeArchived: false }),
+  ],
+  'integrations/webhooks': ({ orgId }) => [pages(WebhooksDocument, { orgId })],
 }
 
 /** What the page at an address reads, with what its frame reads; nothing in an organization that the person does not belong to. */
@@ -73,11 +68,13 @@ export function readsOf(
   const place = placeOf(path)
   const scopes = organizations.find(({ id }) => id === place?.orgId)?.scopes
   if (place === undefined || scopes === undefined) return []
-  const { orgId, id, pattern } = place
+  const { orgId, id } = place
+  const page = place.pattern as PageName
   const can = (scope: string): boolean => scopes.includes(scope)
   const rowId = rowIdOf(id)
-  const isKnown = Object.hasOwn(READS, pattern) && (id === '' || rowId !== undefined)
-  const reads = isKnown ? READS[pattern]?.({ orgId, id: rowId ?? 0, can }) : []
+  const isShown =
+    Object.hasOwn(READS, page) && mayOpen(page, can) && (id === '' || rowId !== undefined)
+  const reads = isShown ? READS[page]?.({ orgId, id: rowId ?? 0, can }) : []
   const frame = can('brand:read') && one(BrandDocument, { orgId })
   return [...(reads ?? []), frame].filter((read) => read !== false)
 }

@@ -63,11 +63,11 @@ const VERSION = import.meta.url
 type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 /** A page whose code is loaded when it is opened, or pointed at. */
-export function lazyPage(importPage: Import<object>) {
+export function lazyPage<Props extends object>(importPage: Import<Props>) {
   const part = new LazyPart(importPage)
-  function LazyPage(): ReactNode {
+  function LazyPage(props: Props): ReactNode {
     const { Component, error, isLoading, retry } = useLazyPart(part, true)
-    if (Component) return <Component />
+    if (Component) return <Component {...props} />
     if (error === undefined) return <Loading />
     return <Failure error={error} isRetrying={isLoading} onRetry={retry} />
   }

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { PageHead } from '../../ui/page.tsx'
-import { NoPermission } from '../../ui/states.tsx'
 import { StuckDeliveries } from './stuck-deliveries.tsx'
 import { StuckOrders } from './stuck-orders.tsx'
 
@@ -10,15 +9,12 @@ import { StuckOrders } from './stuck-orders.tsx'
 export default function AttentionPage(): ReactNode {
   const messages = useMessages()
   const { can } = useOrganization()
-  const hasDeliveries = can('webhooks:read')
-  const hasOrders = can('orders:read') && can('orders:submit')
-  if (!hasDeliveries && !hasOrders) return <NoPermission />
   return (
     <>
       <PageHead title={messages.nav.attention}>{messages.attention.lead}</PageHead>
       <div className="stack">
-        {hasOrders && <StuckOrders />}
-        {hasDeliveries && <StuckDeliveries />}
+        {can('orders:read') && can('orders:submit') && <StuckOrders />}
+        {can('webhooks:read') && <StuckDeliveries />}
       </div>
     </>
   )

@@ -3,10 +3,10 @@ import { useMessages } from '../../i18n/language.tsx'
 import { PartsNav } from '../../session/parts-nav.tsx'
 
 export const CATALOG_PARTS = [
-  { name: 'templates', to: '/o/$orgId/catalog/templates', scopes: ['templates:read'] },
-  { name: 'vendors', to: '/o/$orgId/catalog/vendors', scopes: ['vendors:read'] },
-  { name: 'prices', to: '/o/$orgId/catalog/prices', scopes: ['prices:read'] },
-  { name: 'brand', to: '/o/$orgId/catalog/brand', scopes: ['brand:read'] },
+  { name: 'templates', page: 'catalog/templates' },
+  { name: 'vendors', page: 'catalog/vendors' },
+  { name: 'prices', page: 'catalog/prices' },
+  { name: 'brand', page: 'catalog/brand' },
 ] as const
 
 export function CatalogNav(): ReactNode {

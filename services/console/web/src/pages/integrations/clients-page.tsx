@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
-import { useOrganization } from '../../session/organization.ts'
 import { Card, PageHead } from '../../ui/page.tsx'
-import { NoPermission } from '../../ui/states.tsx'
-import { CLIENTS_SCOPES, IntegrationsNav } from './integrations-nav.tsx'
+import { IntegrationsNav } from './integrations-nav.tsx'
 
 /** Where programs get their access: this console makes no keys. */
 export default function ClientsPage(): ReactNode {
   const messages = useMessages()
-  const { can } = useOrganization()
   const words = messages.integrations.clients
-  if (!CLIENTS_SCOPES.some(can)) return <NoPermission />
   return (
     <>
       <IntegrationsNav />

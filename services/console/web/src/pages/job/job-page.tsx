@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
@@ -6,7 +6,6 @@ import { JobDocument } from '../../generated/operations.ts'
 import type { JobQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { rowIdOf } from '../../session/row-id.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
@@ -18,19 +17,16 @@ import { OrderTable } from '../orders/order-table.tsx'
 type Job = NonNullable<JobQuery['job']>
 
 /** A job: its measurements, lists and orders. */
-export default function JobPage(): ReactNode {
-  const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId' })
+export default function JobPage({ id }: { readonly id: number }): ReactNode {
   const { orgId } = useOrganization()
-  const id = rowIdOf(jobId)
-  const query = useDocument(JobDocument, { id: id ?? 0, orgId }, { enabled: id !== undefined })
-  if (id === undefined) return <NotFound what={jobId} />
+  const query = useDocument(JobDocument, { id, orgId })
   return (
     <Loaded query={query}>
       {(data) =>
         data.job?.orgId === orgId ? (
           <JobView job={data.job} data={data} />
         ) : (
-          <NotFound what={jobId} />
+          <NotFound what={String(id)} />
         )
       }
     </Loaded>

@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -6,9 +6,8 @@ import { useChange, useDocument, useReadNow } from '../../api/use-document.ts'
 import { JobDocument, MeasurementsImportDocument } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { rowIdOf } from '../../session/row-id.ts'
 import { Card, PageHead } from '../../ui/page.tsx'
-import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { Loaded, NotFound } from '../../ui/states.tsx'
 import { useAnnounce, useAnnounceDone } from '../../ui/toasts.tsx'
 import { FigureForm } from './figure-form.tsx'
 import { FileDrop } from './file-drop.tsx'
@@ -17,24 +16,23 @@ import { useFigureDraft } from './use-figure-draft.ts'
 import type { FigureDraft } from './use-figure-draft.ts'
 
 /** Measurements of a job: from a file, or typed. */
-export default function MeasurementsPage(): ReactNode {
+export default function MeasurementsPage({ id }: { readonly id: number }): ReactNode {
   const messages = useMessages()
-  const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/measurements' })
-  const { orgId, can } = useOrganization()
-  const id = rowIdOf(jobId)
-  const query = useDocument(JobDocument, { id: id ?? 0, orgId }, { enabled: id !== undefined })
-  if (!can('lists:write')) return <NoPermission />
-  if (id === undefined) return <NotFound what={jobId} />
+  const { orgId } = useOrganization()
+  const query = useDocument(JobDocument, { id, orgId })
   return (
     <Loaded query={query}>
       {({ job }) => {
-        if (job?.orgId !== orgId) return <NotFound what={jobId} />
+        if (job?.orgId !== orgId) return <NotFound what={String(id)} />
         return (
           <div className="stack">
             <PageHead
               title={messages.measurements.title}
               above={
-                <Link to="/o/$orgId/jobs/$jobId" params={{ orgId: String(orgId), jobId }}>
+                <Link
+                  to="/o/$orgId/jobs/$jobId"
+                  params={{ orgId: String(orgId), jobId: String(id) }}
+                >
                   {job.name ?? messages.jobs.unnamed(job.id)}
                 </Link>
               }

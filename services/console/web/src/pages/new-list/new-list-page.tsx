@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange, useDocument, usePages } from '../../api/use-document.ts'
@@ -10,13 +10,12 @@ import {
 import type { ListCreateMutation, TemplateChoicesQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { rowIdOf } from '../../session/row-id.ts'
 import { Button, buttonLook } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { MoreButton } from '../../ui/more-button.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { ListPreview } from './list-preview.tsx'
 import styles from './new-list-page.module.css'
@@ -24,32 +23,28 @@ import styles from './new-list-page.module.css'
 type TemplateChoice = NonNullable<TemplateChoicesQuery['templates']>['nodes'][number]
 
 /** A new list of a job: templates are chosen, and what they come to is shown before it is saved. */
-export default function NewListPage(): ReactNode {
+export default function NewListPage({ id }: { readonly id: number }): ReactNode {
   const messages = useMessages()
-  const { jobId } = useParams({ from: '/o/$orgId/jobs/$jobId/new-list' })
-  const { orgId, can } = useOrganization()
-  const id = rowIdOf(jobId)
-  const job = useDocument(JobDocument, { id: id ?? 0, orgId }, { enabled: id !== undefined })
+  const { orgId } = useOrganization()
+  const job = useDocument(JobDocument, { id, orgId })
   const templates = usePages(TemplateChoicesDocument, { orgId }, (data) => data.templates)
   const [chosen, setChosen] = useState<readonly number[]>([])
   // Kept here: the form is gone while no template is chosen.
   const [name, setName] = useState('')
-  if (!can('lists:write')) return <NoPermission />
-  if (id === undefined) return <NotFound what={jobId} />
   return (
     <div className="stack">
       <PageHead
         title={messages.newList.title}
         above={
-          <Link to="/o/$orgId/jobs/$jobId" params={{ orgId: String(orgId), jobId }}>
+          <Link to="/o/$orgId/jobs/$jobId" params={{ orgId: String(orgId), jobId: String(id) }}>
             {job.data?.job?.name ?? messages.jobs.unnamed(id)}
           </Link>
         }
       />
       {job.data && job.data.job?.orgId !== orgId ? (
-        <NotFound what={jobId} />
+        <NotFound what={String(id)} />
       ) : job.data?.job?.measurement === null ? (
-        <NotMeasured jobId={jobId} />
+        <NotMeasured jobId={id} />
       ) : (
         <Loaded query={templates}>
           {({ pages }) => (
@@ -81,7 +76,7 @@ export default function NewListPage(): ReactNode {
 }
 
 /** A list is computed from measurements; here is the way to add them. */
-function NotMeasured({ jobId }: { readonly jobId: string }): ReactNode {
+function NotMeasured({ jobId }: { readonly jobId: number }): ReactNode {
   const messages = useMessages()
   const { orgId } = useOrganization()
   return (
@@ -92,7 +87,7 @@ function NotMeasured({ jobId }: { readonly jobId: string }): ReactNode {
           <Link
             {...buttonLook('primary')}
             to="/o/$orgId/jobs/$jobId/measurements"
-            params={{ orgId: String(orgId), jobId }}
+            params={{ orgId: String(orgId), jobId: String(jobId) }}
           >
             {messages.job.addMeasurements}
           </Link>

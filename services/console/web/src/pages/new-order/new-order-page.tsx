@@ -1,30 +1,20 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { OrderPreparationDocument, OrderProvidersDocument } from '../../generated/operations.ts'
 import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { rowIdOf } from '../../session/row-id.ts'
 import { useVendors } from '../../session/use-vendors.ts'
 import { PageHead } from '../../ui/page.tsx'
-import { Empty, Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
 import { useHasUnsavedChanges } from '../list/draft/use-list-draft.ts'
 import { OrderBuilder } from './order-builder.tsx'
 
 type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
 /** Orders the items of a list from their vendors; those who may not order see how far each item is ordered. */
-export default function NewOrderPage(): ReactNode {
-  const { listId } = useParams({ from: '/o/$orgId/lists/$listId/order' })
-  const { can } = useOrganization()
-  if (!can('orders:read') || !can('lists:read')) return <NoPermission />
-  const id = rowIdOf(listId)
-  if (id === undefined) return <NotFound what={listId} />
-  return <Preparation id={id} />
-}
-
-function Preparation({ id }: { readonly id: number }): ReactNode {
+export default function NewOrderPage({ id }: { readonly id: number }): ReactNode {
   const { orgId, can } = useOrganization()
   const list = useDocument(OrderPreparationDocument, { listId: id })
   const vendors = useVendors()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Card } from '../../ui/page.tsx'
-import { Loaded, NoPermission, NotFound } from '../../ui/states.tsx'
+import { Loaded, NotFound } from '../../ui/states.tsx'
 import { ChangeOrders } from './change-orders.tsx'
 import { DeliveryView } from './delivery-view.tsx'
 import { DistributionCard } from './distribution-card.tsx'
@@ -17,20 +17,15 @@ import { useOrder } from './use-order.ts'
 /** One order: its lines, delivery and documents, how far it is, and what can be done with it. */
 export default function OrderPage(): ReactNode {
   const { orderId } = useParams({ from: '/o/$orgId/orders/$orderId' })
-  const { can } = useOrganization()
-  return can('orders:read') ? <Order id={orderId} /> : <NoPermission />
-}
-
-function Order({ id }: { readonly id: string }): ReactNode {
   const messages = useMessages()
   const { orgId } = useOrganization()
   return (
-    <Loaded query={useOrder(id)}>
+    <Loaded query={useOrder(orderId)}>
       {({ projectManagementOrder: order }) =>
         order?.orgId === orgId ? (
           <OrderView order={order} />
         ) : (
-          <NotFound what={messages.orders.unnamed(id)} />
+          <NotFound what={messages.orders.unnamed(orderId)} />
         )
       }
     </Loaded>

@@ -11,7 +11,7 @@ import { MoreButton } from '../../ui/more-button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
-import { Empty, Loaded, NoPermission } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { choiceOf } from '../../ui/filter-values.ts'
 import { useFilters } from '../../ui/use-filters.ts'
 import { OrderTable } from './order-table.tsx'
@@ -19,11 +19,6 @@ import styles from './orders-page.module.css'
 
 /** All orders of the organization, newest first. */
 export default function OrdersPage(): ReactNode {
-  const { can } = useOrganization()
-  return can('orders:read') ? <Orders /> : <NoPermission />
-}
-
-function Orders(): ReactNode {
   const messages = useMessages()
   const { orgId, can } = useOrganization()
   const words = messages.orders

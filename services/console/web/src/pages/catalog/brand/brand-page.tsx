@@ -7,7 +7,7 @@ import type { BrandFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
+import { Loaded, NotFound } from '../../../ui/states.tsx'
 import { CatalogNav } from '../catalog-nav.tsx'
 import styles from './brand.module.css'
 import { BrandFields } from './brand-fields.tsx'
@@ -18,10 +18,8 @@ import { useBrandDraft } from './use-brand-draft.ts'
 /** What the documents of the organization look like, with a live picture of it. */
 export default function BrandPage(): ReactNode {
   const messages = useMessages()
-  const { orgId, can } = useOrganization()
-  const isReadable = can('brand:read')
-  const query = useDocument(FullBrandDocument, { orgId }, { enabled: isReadable })
-  if (!isReadable) return <NoPermission />
+  const { orgId } = useOrganization()
+  const query = useDocument(FullBrandDocument, { orgId })
   return (
     <>
       <CatalogNav />
@@ -30,11 +28,7 @@ export default function BrandPage(): ReactNode {
       </PageHead>
       <Loaded query={query}>
         {({ organizationBrand: brand }) =>
-          brand ? (
-            <BrandEditor brand={brand} />
-          ) : (
-            <NotFound what={String(orgId)} />
-          )
+          brand ? <BrandEditor brand={brand} /> : <NotFound what={String(orgId)} />
         }
       </Loaded>
     </>

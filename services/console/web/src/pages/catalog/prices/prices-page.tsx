@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { beginningOf } from '../../../ui/filter-values.ts'
 import { useFilters } from '../../../ui/use-filters.ts'
 import { CatalogNav } from '../catalog-nav.tsx'
@@ -21,11 +21,6 @@ import styles from './prices.module.css'
 
 /** The price books of the organization's vendors. */
 export default function PricesPage(): ReactNode {
-  const { can } = useOrganization()
-  return can('prices:read') ? <Prices /> : <NoPermission />
-}
-
-function Prices(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.prices
   const { can } = useOrganization()
@@ -33,7 +28,6 @@ function Prices(): ReactNode {
   const [{ vendor: chosen }, filter] = useFilters('vendor')
   // The page may show another vendor meanwhile, or none, such as after this one was archived.
   const [importedFor, setImportedFor] = useState<Vendor>()
-  if (!can('vendors:read')) return <NoPermission />
   const all = choicesOf(vendors.data ?? [])
   const vendor = chosen === '' ? all[0] : all.find(({ id }) => String(id) === chosen)
   const importButton = vendor && can('prices:write') && (

@@ -16,14 +16,8 @@ export default function TemplatePage(): ReactNode {
   const { orgId, can } = useOrganization()
   const isNew = templateId === 'new'
   const id = rowIdOf(templateId)
-  const isReadable = can('templates:read')
-  const query = useDocument(
-    TemplateDocument,
-    { id: id ?? 0 },
-    { enabled: id !== undefined && isReadable },
-  )
-  if (!isReadable || (isNew && !can('templates:write'))) return <NoPermission />
-  if (isNew) return <WithTerms template={undefined} />
+  const query = useDocument(TemplateDocument, { id: id ?? 0 }, { enabled: id !== undefined })
+  if (isNew) return can('templates:write') ? <WithTerms template={undefined} /> : <NoPermission />
   if (id === undefined) return <NotFound what={templateId} />
   return (
     <Loaded query={query}>

@@ -9,7 +9,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { buttonLook } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { CatalogFilter, useCatalogFilters } from '../catalog-filter.tsx'
@@ -19,11 +19,6 @@ import { TemplateActions } from './template-actions.tsx'
 
 /** All templates of the organization, by trade. */
 export default function TemplatesPage(): ReactNode {
-  const { can } = useOrganization()
-  return can('templates:read') ? <Templates /> : <NoPermission />
-}
-
-function Templates(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.templates
   const { orgId, can } = useOrganization()

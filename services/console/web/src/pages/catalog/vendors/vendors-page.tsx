@@ -7,7 +7,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { CatalogFilter, useCatalogFilters } from '../catalog-filter.tsx'
 import { CatalogNav } from '../catalog-nav.tsx'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -15,11 +15,6 @@ import { VendorTable } from './vendor-table.tsx'
 
 /** All vendors of the organization. */
 export default function VendorsPage(): ReactNode {
-  const { can } = useOrganization()
-  return can('vendors:read') ? <Vendors /> : <NoPermission />
-}
-
-function Vendors(): ReactNode {
   const messages = useMessages()
   const words = messages.catalog.vendors
   const { orgId, can } = useOrganization()

@@ -8,7 +8,7 @@ import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
 import { Options } from '../../../ui/options.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { choiceOf } from '../../../ui/filter-values.ts'
 import { useFilters } from '../../../ui/use-filters.ts'
 import { IntegrationsNav } from '../integrations-nav.tsx'
@@ -20,11 +20,6 @@ type AuditFilter = Readonly<Record<'since' | 'type' | 'id', string>>
 
 /** Who did what in the organization. */
 export default function AuditPage(): ReactNode {
-  const { can } = useOrganization()
-  return can('audit:read') ? <AuditLog /> : <NoPermission />
-}
-
-function AuditLog(): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.audit
   const { orgId } = useOrganization()

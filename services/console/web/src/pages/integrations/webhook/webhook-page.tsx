@@ -1,14 +1,13 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../../api/use-document.ts'
 import { WebhookDocument } from '../../../generated/operations.ts'
 import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
-import { rowIdOf } from '../../../session/row-id.ts'
 import { Facts } from '../../../ui/facts.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Loaded, NoPermission, NotFound } from '../../../ui/states.tsx'
+import { Loaded, NotFound } from '../../../ui/states.tsx'
 import { StateBadge } from '../webhooks/state-badge.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { VerifyCard } from './verify-card.tsx'
@@ -18,22 +17,17 @@ import styles from './webhook.module.css'
 const POLL_MS = 10_000
 
 /** A webhook: its settings, what can be done with it, and its deliveries. */
-export default function WebhookPage(): ReactNode {
-  const { webhookId } = useParams({ from: '/o/$orgId/integrations/webhooks/$webhookId' })
-  const { orgId, can } = useOrganization()
-  const id = rowIdOf(webhookId)
-  const isReadable = can('webhooks:read')
-  const query = useDocument(
-    WebhookDocument,
-    { id: id ?? 0 },
-    { enabled: id !== undefined && isReadable, pollMs: POLL_MS },
-  )
-  if (!isReadable) return <NoPermission />
-  if (id === undefined) return <NotFound what={webhookId} />
+export default function WebhookPage({ id }: { readonly id: number }): ReactNode {
+  const { orgId } = useOrganization()
+  const query = useDocument(WebhookDocument, { id }, { pollMs: POLL_MS })
   return (
     <Loaded query={query}>
       {({ webhook }) =>
-        webhook?.orgId === orgId ? <WebhookView webhook={webhook} /> : <NotFound what={webhookId} />
+        webhook?.orgId === orgId ? (
+          <WebhookView webhook={webhook} />
+        ) : (
+          <NotFound what={String(id)} />
+        )
       }
     </Loaded>
   )

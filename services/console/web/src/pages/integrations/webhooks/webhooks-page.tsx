@@ -9,7 +9,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
 import { MoreButton } from '../../../ui/more-button.tsx'
 import { Card, PageHead } from '../../../ui/page.tsx'
-import { Empty, Loaded, NoPermission } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { IntegrationsNav } from '../integrations-nav.tsx'
@@ -19,11 +19,6 @@ import styles from './webhooks.module.css'
 
 /** All webhooks of the organization. */
 export default function WebhooksPage(): ReactNode {
-  const { can } = useOrganization()
-  return can('webhooks:read') ? <Webhooks /> : <NoPermission />
-}
-
-function Webhooks(): ReactNode {
   const messages = useMessages()
   const words = messages.integrations.webhooks
   const { orgId, can } = useOrganization()
