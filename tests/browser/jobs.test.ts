@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { browserPath, openSignedIn } from './support/browser.ts'
+import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import { handleNext } from './support/documents.ts'
 import { holdChanges } from './support/graphql-requests.ts'
 import {
@@ -41,8 +41,11 @@ const refusesDrop = (page: Page, kind: 'file' | 'text'): Promise<boolean[]> =>
   }, kind)
 
 describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)', () => {
+  const shared = shareSignedIn('estimator', { expected: [/status of 4\d\d/] })
+
   test('a job is created, found by its words, and changed', async () => {
-    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const { page } = shared()
+    await page.goto('/o/1/jobs')
     await page.getByRole('button', { name: 'New job' }).click()
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByText('Give the job a name.').waitFor()
@@ -65,7 +68,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   })
 
   test('what was searched for is there again after Back and a reload, and gone by the link to all jobs', async () => {
-    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const { page } = shared()
+    await page.goto('/o/1/jobs')
     const search = page.getByRole('searchbox')
     const rows = page.getByRole('row', { name: /Maple Street 214/ })
     await search.pressSequentially('maple 214')
@@ -101,9 +105,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   })
 
   test('a number that another job has is refused beside the form, which stays', async () => {
-    const { page } = await openSignedIn('estimator', '/o/1/jobs/1', {
-      expected: [/status of 4\d\d/],
-    })
+    const { page } = shared()
+    await page.goto('/o/1/jobs/1')
     await page.getByRole('button', { name: 'Edit job' }).click()
     await page.getByLabel('Your number').fill('DEMO-2')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -140,7 +143,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('figures that were typed before newer measurements are restored only when they are wanted', async () => {
     const jobId = await createMeasuredJob('Typed before')
-    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const { page } = shared()
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
     const valleys = page.getByLabel('Valleys, ft')
     const area = page.getByLabel('Roof area, sq ft')
     await valleys.fill('185')
@@ -173,7 +177,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('typed figures do not replace measurements that were saved while the page was open', async () => {
     const jobId = await createMeasuredJob('Measured meanwhile')
-    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const { page } = shared()
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
     const valleys = page.getByLabel('Valleys, ft')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await valleys.fill('185')
@@ -191,10 +196,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('a file is read, shown with its warnings, and saved', async () => {
     const jobId = await createMeasuredJob('From a file')
-    const { page, expectAccessible } = await openSignedIn(
-      'estimator',
-      `/o/1/jobs/${jobId}/measurements`,
-    )
+    const { page, expectAccessible } = shared()
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
     await page.getByLabel('Choose a file').setInputFiles(fileURLToPath(measurementsFile))
     await page.getByText('Recognised as Takeoff JSON').waitFor()
     await page.getByRole('row', { name: /Valleys/ }).waitFor()
@@ -241,7 +244,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('a file that is dropped beside its place does not replace the page', async () => {
     const jobId = await createJob('Dropped beside')
-    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const { page } = shared()
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
     await page.getByLabel('Roof area, sq ft').waitFor()
     expect(await refusesDrop(page, 'file')).toEqual([true, true])
     // It may be dropped into a field.
@@ -252,7 +256,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('a file that cannot be read is kept, with the reason', async () => {
     const jobId = await createJob('Unreadable')
-    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`)
+    const { page } = shared()
+    await page.goto(`/o/1/jobs/${jobId}/measurements`)
     const file = {
       name: 'report.xlsx',
       mimeType: 'text/plain',
@@ -313,7 +318,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('the page of a new list leads to the measurements that the job lacks', async () => {
     const jobId = await createJob('Not measured')
-    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/new-list`)
+    const { page } = shared()
+    await page.goto(`/o/1/jobs/${jobId}/new-list`)
     await page.getByText('A list needs measurements. Add them first.').waitFor()
     expect(await page.getByRole('checkbox').count()).toBe(0)
     await page.getByRole('link', { name: 'Add measurements' }).click()
@@ -331,7 +337,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   })
 
   test('the keyboard alone finds a job, and goes from page to page', async () => {
-    const { page, expectAccessible } = await openSignedIn('estimator', '/o/1/jobs')
+    const { page, expectAccessible } = shared()
+    await page.goto('/o/1/jobs')
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     await page.keyboard.press('g')
     await page.keyboard.press('l')
@@ -356,7 +363,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   test('a dialog of a job is gone when another job is opened over it', async () => {
     const shown = `Shown before ${crypto.randomUUID()}`
     const edited = await createJob('Edited')
-    const { page } = await openSignedIn('estimator', `/o/1/jobs/${await createJob(shown)}`)
+    const { page } = shared()
+    await page.goto(`/o/1/jobs/${await createJob(shown)}`)
     await page.getByRole('heading', { name: shown }).waitFor()
     await page.getByRole('link', { name: 'Jobs' }).first().click()
     await page.locator(`a[href="/o/1/jobs/${edited}"]`).click()
@@ -385,7 +393,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   })
 
   test('Ctrl Enter presses the primary button of the open dialog, or else of the page', async () => {
-    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const { page } = shared()
+    await page.goto('/o/1/jobs')
     await page.getByRole('button', { name: 'New job' }).waitFor()
     await page.keyboard.press('?')
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
@@ -443,7 +452,8 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   })
 
   test('what is typed after Ctrl K arrives in the search, however quickly it follows', async () => {
-    const { page } = await openSignedIn('estimator', '/o/1/jobs')
+    const { page } = shared()
+    await page.goto('/o/1/jobs')
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     const focused = await page.evaluate(async () => {
       document.body.dispatchEvent(
