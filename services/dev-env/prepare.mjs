@@ -1,6 +1,6 @@
 /**
  * Installs the dependencies when they are missing or not those of package-lock.json. Runs before
- * `npm start`, `npm test`, `npm run check` and each command of those below on whatever Node the machine has,
+ * `npm start`, `npm test`, `npm run check` and each other command that has it as its `pre` script, on whatever Node the machine has,
  * so it is plain JavaScript without a dependency; the scripts themselves then run on the Node of
  * node_modules/.bin.
  */
@@ -21,16 +21,17 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 18
-/** Commands that need no development packages. */
-const COMMANDS = new Set([
-  'prestart',
-  'prereset',
-  'preimport',
-  'premcp',
-  'prewebhooks',
-  'presupergraph',
-  'preconsole',
-  'prebundle',
+/** The scripts that need the development packages. All others also run on a host that has no registry any more. */
+const DEVELOPMENT = new Set([
+  'pretest',
+  'precheck',
+  'prechaos',
+  'prechaos:rolling',
+  'prechaos:cluster',
+  'preconformance',
+  'preconformance:gateway',
+  'predrill:restore',
+  'predocs',
 ])
 const POLL_MS = 250
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
@@ -67,7 +68,7 @@ function requireNode() {
 }
 
 /**
- * The npm commands that are needed. `npm start` and the commands do without the development
+ * The npm commands that are needed. `npm start` and the commands of operators do without the development
  * packages, a third of the files and of the time. They are added, not installed anew, when a test or a
  * check needs them, so that a running stack keeps its modules; and by the Node that was
  * installed first, because npm silently leaves out native parts that an older one could not run.
@@ -75,10 +76,10 @@ function requireNode() {
 function planInstallation() {
   // oxlint-disable-next-line node/no-process-env -- npm names the script that it prepares
   const script = process.env.npm_lifecycle_event ?? ''
-  const isUse = COMMANDS.has(script)
+  const isDevelopment = DEVELOPMENT.has(script)
   const plan = []
   if (lackingPackages({ dev: false }).length > 0) plan.push(['ci', '--omit=dev'])
-  if (!isUse && (plan.length > 0 || lackingPackages({ dev: true }).length > 0)) {
+  if (isDevelopment && (plan.length > 0 || lackingPackages({ dev: true }).length > 0)) {
     plan.push(['install', '--no-save'])
   }
   return plan

@@ -10,6 +10,12 @@ const PREPARE = path.join(import.meta.dirname, '../prepare.mjs')
 const manifest = JSON.parse(
   await readFile(path.join(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as { readonly scripts: Readonly<Record<string, string>> }
+/** All scripts that install what they need before they begin. */
+const prepared = Object.entries(manifest.scripts)
+  .filter(([, command]) => command === 'node services/dev-env/prepare.mjs')
+  .map(([script]) => script.replace(/^pre/, ''))
+/** Those that test, check and build the documentation. Operators run the others. */
+const DEVELOPMENT = /^(test|check|chaos|conformance|drill|docs)(:|$)/
 
 let clone: string
 
@@ -39,23 +45,25 @@ test('an incomplete installation that npm reports as complete is detected', asyn
   })
 })
 
-test('a test or a check needs the development packages, too', async () => {
-  await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
-  await haveNpm('cp installed.json node_modules/.package-lock.json')
+test.each(prepared.filter((script) => DEVELOPMENT.test(script)))(
+  'npm run %s needs the development packages, too',
+  async (script) => {
+    await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
+    await haveNpm('cp installed.json node_modules/.package-lock.json')
 
-  await expect(prepare('pretest')).rejects.toMatchObject({
-    stderr: expect.stringMatching(/"npm install --no-save" left out 1 of .*, such as knip/),
-  })
-  expect(await prepare('prestart')).toEqual({ stdout: '', stderr: '' })
-})
+    await expect(prepare(`pre${script}`)).rejects.toMatchObject({
+      stderr: expect.stringMatching(/"npm install --no-save" left out 1 of .*, such as knip/),
+    })
+    expect(await prepare('prestart')).toEqual({ stdout: '', stderr: '' })
+  },
+)
 
-test.each(['start', 'reset', 'import', 'mcp', 'webhooks', 'supergraph'])(
+test.each(prepared.filter((script) => !DEVELOPMENT.test(script)))(
   'npm run %s installs what it needs, without the development packages',
   async (script) => {
     await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
     await haveNpm('cp installed.json node_modules/.package-lock.json')
 
-    expect(manifest.scripts).toHaveProperty(`pre${script}`, 'node services/dev-env/prepare.mjs')
     // Standard output is the command's own: that of `npm run mcp` belongs to the protocol.
     expect(await prepare(`pre${script}`)).toEqual({
       stdout: '',
