@@ -12,6 +12,7 @@ import type { Post, RawResponse } from './support/post.ts'
 import { ALL_SCOPES } from '../support/organization.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
+import { whileAway } from './support/while-away.ts'
 import { wholeOperation } from './support/whole-operation.ts'
 
 const devEnv = sharedDevEnv()
@@ -231,12 +232,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
     with: () => ({ requested: expect.any(Number) as number, max: 250_000 }),
   },
   SUBGRAPH_UNAVAILABLE: {
-    provoke: async () => {
-      await devEnv.kill9('production-lists')
-      const failure = await call(LIST, { id: scene.list.id })
-      await devEnv.waitUntilIdle()
-      return failure
-    },
+    provoke: () => whileAway(devEnv, 'production-lists', () => call(LIST, { id: scene.list.id })),
     status: 200,
     says: 'production-lists service does not respond. Send the same request again',
   },
@@ -546,7 +542,6 @@ describe('an error', () => {
   })
 })
 
-// A killed service takes about a second to restart; requests fail until then.
 describe('while a subgraph is down', () => {
   afterEach(() => devEnv.waitUntilIdle())
 
@@ -555,18 +550,19 @@ describe('while a subgraph is down', () => {
   const unavailable = new Set(['SUBGRAPH_UNAVAILABLE'])
 
   test('fields of other subgraphs are returned without order-documents', async () => {
-    await devEnv.kill9('order-documents')
     const naming = (vendorId: number) =>
       call(UPDATE, {
         id: scene.list.id,
         listItems: [{ id: scene.list.itemIds[0], vendorId }],
       })
-    const [list, update, refused, file] = await Promise.all([
-      call(LIST, { id: scene.list.id }),
-      naming(scene.vendorId),
-      naming(UNKNOWN_ID),
-      fetch(scene.document.pdf.url),
-    ])
+    const [list, update, refused, file] = await whileAway(devEnv, 'order-documents', () =>
+      Promise.all([
+        call(LIST, { id: scene.list.id }),
+        naming(scene.vendorId),
+        naming(UNKNOWN_ID),
+        fetch(scene.document.pdf.url),
+      ]),
+    )
 
     expect([list.status, codesOf(list)]).toEqual([200, unavailable])
     expect(list.errors.map(({ path }) => path)).toContainEqual([LIST, 'orders'])
@@ -588,16 +584,17 @@ describe('while a subgraph is down', () => {
 
   test('fields of other subgraphs are returned without production-lists', async () => {
     const operation = 'projectManagementOrderDocuments'
-    await devEnv.kill9('production-lists')
-    const [documents, order] = await Promise.all([
-      call(operation, { orderDocumentIds: [scene.document.id] }),
-      call(ORDER, {
-        orderDocumentAttributes: {
-          productionListId: String(scene.list.id),
-          vendorId: scene.vendorId,
-        },
-      }),
-    ])
+    const [documents, order] = await whileAway(devEnv, 'production-lists', () =>
+      Promise.all([
+        call(operation, { orderDocumentIds: [scene.document.id] }),
+        call(ORDER, {
+          orderDocumentAttributes: {
+            productionListId: String(scene.list.id),
+            vendorId: scene.vendorId,
+          },
+        }),
+      ]),
+    )
 
     expect([documents.status, codesOf(documents)]).toEqual([200, unavailable])
     expect(documents.data).toMatchObject({

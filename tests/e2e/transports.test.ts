@@ -16,6 +16,7 @@ import { createList } from './support/list.ts'
 import { verifySignature } from './support/receiver.ts'
 import type { Received } from './support/receiver.ts'
 import { renameList } from './support/rename-list.ts'
+import { whileAway } from './support/while-away.ts'
 import { LIST_CREATED, LIST_UPDATED, listen } from './support/webhooks.ts'
 import type { Listener } from './support/webhooks.ts'
 
@@ -98,12 +99,13 @@ describe('without a broker, over the http transport', () => {
     // A crash between a response and its record may repeat a delivery.
     await devEnv.waitUntilIdle()
 
-    await devEnv.kill9('webhooks')
-    await renameList(listId, access())
-    const [outbox] = await databases['production-lists'].query<{ waiting: number }>(
-      'select count(*)::int as waiting from outbox_message',
-    )
-    expect(outbox?.waiting).toBe(1)
+    await whileAway(devEnv, 'webhooks', async () => {
+      await renameList(listId, access())
+      const [outbox] = await databases['production-lists'].query<{ waiting: number }>(
+        'select count(*)::int as waiting from outbox_message',
+      )
+      expect(outbox?.waiting).toBe(1)
+    })
 
     await listener.waitFor(isUpdate)
     await devEnv.waitUntilIdle()
