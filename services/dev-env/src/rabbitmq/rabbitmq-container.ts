@@ -8,6 +8,8 @@ import { startGuardedProcess } from '../guarded-process.ts'
 import type { NodeOptions, RabbitmqNode } from './rabbitmq.ts'
 
 const run = promisify(execFile)
+/** Folder of the data in that of the broker: another version than an installed one cannot read its data. */
+export const CONTAINER_DATA = 'container-data'
 const IMAGE = 'rabbitmq:4.1.4-alpine'
 const STOP_LIMIT_MS = 20_000
 const ASK_LIMIT_MS = 5_000
@@ -22,7 +24,7 @@ export async function isDockerRunning(): Promise<boolean> {
 
 /** RabbitMQ in a container in the foreground, data in the given folder. */
 export async function startRabbitmqContainer(options: NodeOptions): Promise<RabbitmqNode> {
-  const data = path.join(options.directory, 'container-data')
+  const data = path.join(options.directory, CONTAINER_DATA)
   await mkdir(data, { recursive: true })
   const name = `takeoff-rabbitmq-${randomBytes(4).toString('hex')}`
   const container = await startGuardedProcess({

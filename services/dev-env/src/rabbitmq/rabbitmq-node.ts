@@ -13,6 +13,8 @@ import { waitFor } from '../wait-for.ts'
 
 const run = promisify(execFile)
 const STOP_LIMIT_MS = 15_000
+/** Folder of the data in that of the node. */
+export const NODE_DATA = 'data'
 const NODE_NAME = 'takeoff@localhost'
 /** Nodes that do not hear from one another for this long count as lost; Erlang's own minute is long for a client. */
 const NET_TICK_S = 10
@@ -68,7 +70,7 @@ export async function startRabbitmqNode(
       ...environment,
       RABBITMQ_CONFIG_FILE: file('rabbitmq.conf'),
       RABBITMQ_ENABLED_PLUGINS_FILE: file('enabled_plugins'),
-      RABBITMQ_MNESIA_BASE: file('data'),
+      RABBITMQ_MNESIA_BASE: file(NODE_DATA),
       RABBITMQ_LOG_BASE: file('log'),
       RABBITMQ_LOGS: '-',
       RABBITMQ_GENERATED_CONFIG_DIR: file('generated'),

@@ -10,8 +10,8 @@ import { findFreePort } from '@takeoff/kit/http/free-ports'
 import type { GuardedProcess } from '../guarded-process.ts'
 import { installPackage } from '../install-package.ts'
 import { keepRunning } from '../keep-running.ts'
-import { isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
-import { findRabbitmqServer, startRabbitmqNode } from './rabbitmq-node.ts'
+import { CONTAINER_DATA, isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
+import { findRabbitmqServer, NODE_DATA, startRabbitmqNode } from './rabbitmq-node.ts'
 import { waitFor } from '../wait-for.ts'
 
 /** A cold start takes 3 to 6 s; the image of the container may have to come over the network first. */
@@ -104,10 +104,12 @@ export async function startBroker(options: BrokerOptions): Promise<Broker | unde
 
   const server = (await findRabbitmqServer()) ?? (await tryInstallation(options))
   if (server !== undefined) {
-    return await startOwnBroker('installed', options, (node) => startRabbitmqNode(server, node))
+    const start: StartNode = (node) => startRabbitmqNode(server, node)
+    return await startOwnBroker({ kind: 'installed', data: NODE_DATA, start }, options)
   }
   if (await isDockerRunning()) {
-    return await startOwnBroker('docker', options, startRabbitmqContainer)
+    const own = { kind: 'docker', data: CONTAINER_DATA, start: startRabbitmqContainer } as const
+    return await startOwnBroker(own, options)
   }
   return undefined
 }
@@ -136,10 +138,16 @@ function externalBroker(url: string): Broker {
   }
 }
 
+interface OwnKind {
+  readonly kind: BrokerKind
+  /** The folder in the broker's own that is there when it was started before. */
+  readonly data: string
+  readonly start: StartNode
+}
+
 async function startOwnBroker(
-  kind: BrokerKind,
+  { kind, data, start }: OwnKind,
   options: BrokerOptions,
-  start: StartNode,
 ): Promise<Broker> {
   await mkdir(options.directory, { recursive: true })
   const { directory, logFile, password } = options
@@ -147,7 +155,7 @@ async function startOwnBroker(
   const url = `amqp://${node.username}:${password}@127.0.0.1:${node.port}`
   const what = `RabbitMQ (log: ${logFile})`
 
-  const isNew = !existsSync(path.join(directory, 'data'))
+  const isNew = !existsSync(path.join(directory, data))
   let current = await start(node)
   let starts = 1
   const supervised = keepRunning(current, {
