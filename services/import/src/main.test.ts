@@ -68,8 +68,12 @@ test.each([
     '--url must be an address that begins with http:// or https://; it is "http://".\n',
   ],
   [['--org', 'x', 'a.csv'], '--org must be the id of an organization, such as 1; it is "x".\n'],
+  [
+    ['--dry-run', '--job', 'A-17', 'f.ndjson'],
+    '--job is the job of a measurement file, and f.ndjson has records. Each has the externalIdentifier of its job; leave out --job.\n',
+  ],
 ])('%j is wrong usage: exit code 2, and one line that says why', (args, stderr) => {
-  expect(runImport({}, ...args)).toEqual({ status: 2, lines: [''], stderr })
+  expect(runImport({ 'f.ndjson': '' }, ...args)).toEqual({ status: 2, lines: [''], stderr })
 })
 
 test('an import that cannot write its journal says so on the last line, and how to go on', () => {

@@ -58,7 +58,7 @@ function isOfSystem(error: unknown): boolean {
 async function importAll(options: Options, config: Config, stop: AbortSignal): Promise<number> {
   const files = options.files.map((name) => ({ name, path: path.resolve(config.startedIn, name) }))
   // All files are checked first, so that a wrong name is reported before anything is sent.
-  for (const file of files) await requireFile(file)
+  for (const file of files) await requireFile(file, options)
   if (options.isDryRun) return checkAll(files)
   const target = await findTarget(options, config)
   let refused = 0
@@ -103,12 +103,16 @@ interface NamedFile {
   readonly path: string
 }
 
-async function requireFile(file: NamedFile): Promise<void> {
+async function requireFile(file: NamedFile, { jobKey }: Options): Promise<void> {
   const isHouse = await isMeasurementFile(file)
   if (!isHouse) readerOf(file.name)
   const found = await stat(file.path).catch(() => undefined)
   if (found === undefined) throw new UsageError(`There is no file ${file.path}.`)
   if (!found.isFile()) throw new UsageError(`${file.path} is no file.`)
+  if (jobKey !== undefined && !isHouse)
+    throw new UsageError(
+      `--job is the job of a measurement file, and ${file.name} has records. Each has the externalIdentifier of its job; leave out --job.`,
+    )
 }
 
 function stopped(): number {
