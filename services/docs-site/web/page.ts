@@ -15,16 +15,29 @@ document.querySelector('#theme')?.addEventListener('click', () => {
   }
 })
 
-async function openSearch(): Promise<void> {
-  const { openDialog } = await import('./search.ts')
-  await openDialog()
+const search = document.querySelector<HTMLDialogElement>('#search')
+search?.querySelector('.close')?.addEventListener('click', () => search.close())
+
+/** The dialog opens before its script is loaded, because it has to say when that fails. */
+async function openSearch(dialog: HTMLDialogElement): Promise<void> {
+  if (!dialog.open) dialog.showModal()
+  dialog.querySelector('input')?.select()
+  try {
+    const { loadIndex } = await import('./search.ts')
+    await loadIndex()
+  } catch {
+    const status = dialog.querySelector('[role=status]')
+    if (status !== null) status.textContent = 'The search cannot be loaded. Load the page again.'
+  }
 }
-document.querySelector('#open-search')?.addEventListener('click', () => void openSearch())
-addEventListener('keydown', (event) => {
-  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
-  event.preventDefault()
-  void openSearch()
-})
+if (search !== null) {
+  document.querySelector('#open-search')?.addEventListener('click', () => void openSearch(search))
+  addEventListener('keydown', (event) => {
+    if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void openSearch(search)
+  })
+}
 
 const outline = document.querySelector<HTMLElement>('#outline')
 const links = new Map(

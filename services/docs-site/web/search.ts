@@ -9,7 +9,6 @@ const status = find(dialog, '[role=status]', HTMLElement)
 let index: MiniSearch | undefined
 
 input.addEventListener('input', showResults)
-find(dialog, '.close', HTMLButtonElement).addEventListener('click', () => dialog.close())
 dialog.addEventListener('click', (event) => {
   const isLink = event.target instanceof Element && event.target.closest('a') !== null
   if (event.target === dialog || isLink) dialog.close()
@@ -25,16 +24,14 @@ dialog.addEventListener('keydown', (event) => {
   else if (event.key === 'ArrowUp') input.focus()
 })
 
-/** Opens the search, whose index is loaded by the first one who searches. */
-export async function openDialog(): Promise<void> {
-  if (!dialog.open) dialog.showModal()
-  input.select()
+/**
+ * Loads the index for the first search.
+ * @throws Error when it cannot be loaded
+ */
+export async function loadIndex(): Promise<void> {
   if (index !== undefined) return
   const response = await fetch(dialog.dataset['index'] ?? '')
-  if (!response.ok) {
-    status.textContent = 'The search cannot be loaded. Load the page again.'
-    return
-  }
+  if (!response.ok) throw new Error(`the index was refused with status ${response.status}`)
   index = MiniSearch.loadJSON(await response.text(), searchFields)
   showResults()
 }
