@@ -2,11 +2,15 @@ import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { FailuresLast } from './setup/failures-last.ts'
 import { LongestFirst } from './setup/longest-first.ts'
 import { temporaryFolder } from './setup/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
+
+// Workers and the programs that they start inherit it: loading modules is most of what a short program costs.
+process.env.NODE_COMPILE_CACHE ??= compileCacheFolder
 
 /**
  * Tests run as the processes do: Node loads the sources itself, and the client's from its sources, because it is built
