@@ -117,5 +117,5 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
       metrics,
     }),
   )
-  return { database, fileReader: stack.use(createFileReader()), now, orderDocuments }
+  return { database, fileReader: stack.use(createFileReader({ logger })), now, orderDocuments }
 }

@@ -30,6 +30,8 @@ const harness = await createHarness()
 const options = { name: 'production-lists', entities, migrations }
 const process = await openAsProcess(harness.database, options)
 const logger = createLogger('test', 'silent')
+/** Threads start slowly on a busy machine. */
+const patient = { logger, limitMs: 60_000 }
 const callers: Readonly<Record<string, Partial<Caller>>> = {
   writer: {},
   other: { orgIds: [2] },
@@ -259,7 +261,7 @@ test('other requests are answered while a file of the largest size is read', asy
 test('a file that takes too long or too much memory is unreadable, and the next one is read', async () => {
   const bytes = Buffer.from(largestEagleviewXml(1_000_000))
   for (const limits of [{ limitMs: 1 }, { heapMbMax: 16 }]) {
-    await using reader = createFileReader(limits)
+    await using reader = createFileReader({ ...patient, ...limits })
     const read = await reader.read(1, () => Promise.resolve(bytes))
     expect(read).toMatchObject({ unreadable: { code: 'TOO_MUCH' } })
   }
@@ -267,8 +269,25 @@ test('a file that takes too long or too much memory is unreadable, and the next 
   expect(next).toMatchObject({ kind: 'read' })
 })
 
+test('a thread that fails when its task has ended is logged and replaced', async () => {
+  const failed = Promise.withResolvers<unknown>()
+  await using reader = createFileReader({
+    ...patient,
+    logger: { error: failed.resolve },
+    worker: new URL('./failing-reader.ts', import.meta.url),
+  })
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+  const read = () => reader.read(1, () => Promise.resolve(new Uint8Array(gate.buffer)))
+  expect(await read()).toEqual({ kind: 'read' })
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
+  expect(await failed.promise).toMatchObject({ err: { message: 'too late' } })
+  Atomics.store(gate, 0, 0)
+  expect(await read()).toEqual({ kind: 'read' })
+})
+
 test('a file that waits too long for the ones before it is refused, and its bytes are not loaded', async () => {
-  await using reader = createFileReader({ waitMs: 1 })
+  await using reader = createFileReader({ ...patient, waitMs: 1 })
   const first = Promise.withResolvers<Buffer>()
   const reading = reader.read(1, () => first.promise)
   const load = vi.fn<() => Promise<Buffer>>(() => Promise.resolve(EAGLEVIEW))

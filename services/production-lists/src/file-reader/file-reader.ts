@@ -1,18 +1,22 @@
 import { fileURLToPath } from 'node:url'
 import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { errorCode } from '@takeoff/kit/values/caught'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { Piscina } from 'piscina'
 import type { ReadFile } from './read-file.ts'
 
-/** A file of 5 MB takes a second, and on a busy machine ten; one that takes this long is no report of a house. */
-const READING_LIMIT_MS = 60_000
+/**
+ * Shorter than the 15 seconds for which the gateway waits, so that callers learn why. A file of 5 MB takes a second, and on
+ * a busy machine ten; a report of a house is far smaller.
+ */
+const READING_LIMIT_MS = 12_000
 /** Ten times what the largest file needs; one that needs more must not end the whole process. */
 const HEAP_MB_MAX = 512
 /** An unused thread ends: files come rarely. */
 const IDLE_MS = 60_000
 const THREADS = 1
-/** Shorter than the 15 seconds for which the gateway waits, so that callers learn why. */
+/** Shorter than the 15 seconds of the gateway, too. */
 const WAIT_MS = 10_000
 const RETRY_AFTER_SECONDS = 5
 
@@ -36,20 +40,25 @@ export interface FileReader extends AsyncDisposable {
 }
 
 export interface FileReaderOptions {
+  readonly logger: Pick<Logger, 'error'>
   /** Longest time for one file. */
   readonly limitMs?: number
   readonly heapMbMax?: number
   /** Longest wait for the files that are read before. */
   readonly waitMs?: number
+  /** The module that reads. */
+  readonly worker?: URL
 }
 
 export function createFileReader({
+  logger,
   limitMs = READING_LIMIT_MS,
   heapMbMax = HEAP_MB_MAX,
   waitMs = WAIT_MS,
-}: FileReaderOptions = {}): FileReader {
+  worker = new URL('./worker.ts', import.meta.url),
+}: FileReaderOptions): FileReader {
   const pool = new Piscina<Uint8Array, ReadFile>({
-    filename: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    filename: fileURLToPath(worker),
     minThreads: 0,
     maxThreads: THREADS,
     idleTimeout: IDLE_MS,
@@ -60,6 +69,8 @@ export function createFileReader({
     atomics: 'disabled',
     recordTiming: false,
   })
+  // An error without a listener would end the process: that of a thread which fails when its task has ended already.
+  pool.on('error', (error) => logger.error({ err: error }, 'a file reading thread failed'))
   const semaphore = new FairSemaphore({ slots: THREADS })
 
   async function run(bytes: Uint8Array): Promise<ReadFile> {

@@ -355,6 +355,7 @@ describe('refused is', () => {
         .replace('<REPORT ', '<REPORT units="m" '),
       'feet and metres',
     ],
+    ['XML of something else', '<constructor/>', 'Not recognised: the root constructor'],
     ['JSON of something else', '{"house":{"rooms":4}}', 'Not recognised: the keys house'],
     ['a list of numbers', '[1,2]', '2 records'],
     ['two jobs', '[{"externalIdentifier":"1"},{"externalIdentifier":"2"}]', '2 records'],

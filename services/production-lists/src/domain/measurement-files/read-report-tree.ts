@@ -20,12 +20,13 @@ import {
 import { addGeometry } from './report-geometry.ts'
 import { addSummaries } from './report-summary.ts'
 
-const VENDORS: Readonly<Record<string, MeasurementVendor>> = {
-  EAGLEVIEW_EXPORT: 'EAGLEVIEW',
-  DATA_EXPORT: 'HOVER',
-}
+/** A map, because a root that is named as a member of objects, such as `constructor`, is unknown. */
+const VENDORS: ReadonlyMap<string, MeasurementVendor> = new Map([
+  ['EAGLEVIEW_EXPORT', 'EAGLEVIEW'],
+  ['DATA_EXPORT', 'HOVER'],
+])
 /** The names of the roots that are read. */
-export const reportRoots: readonly string[] = Object.keys(VENDORS)
+export const reportRoots: readonly string[] = [...VENDORS.keys()]
 
 const KNOWN: ReadonlySet<string> = new Set([
   'REPORT',
@@ -44,7 +45,7 @@ const KNOWN: ReadonlySet<string> = new Set([
  * @throws UnreadableMeasurementsError for another tree, and for one without a figure
  */
 export function readReportTree(root: Element, format: MeasurementFormat): MeasurementFileContent {
-  const vendor = VENDORS[root.name]
+  const vendor = VENDORS.get(root.name)
   if (vendor === undefined) throw unknownRoot(root)
   const sheet = new FigureSheet()
   const structures = childrenOf(root, STRUCTURES)
