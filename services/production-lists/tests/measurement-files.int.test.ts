@@ -513,3 +513,16 @@ test('files that were not imported within a day are deleted; others stay', async
   expect((await download(kept.id)).status).toBe(200)
   expect((await importFile(jobId, abandoned.id)).errors[0]?.extensions['code']).toBe('NOT_FOUND')
 })
+
+test('files of an organization that is being moved stay until it has moved', async () => {
+  const { id } = await upload(EAGLEVIEW)
+  const database = process.forWork('measurement-file-sweep')
+  const now = () => new Date(NOW.getTime() + DAY_MS + 1)
+  await harness.database.query('insert into frozen_organization (id) values (1)')
+  await sweepMeasurementFiles({ database, logger, now })
+  const stored = await harness.database.query('select id from measurement_file')
+  await harness.database.query('delete from frozen_organization')
+  expect(stored).toEqual([{ id }])
+  await sweepMeasurementFiles({ database, logger, now })
+  expect((await download(id)).status).toBe(404)
+})

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { int8, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
@@ -107,11 +108,12 @@ const deleteAbandoned = plainStatement(
     delete from measurement_file where id = any(array(
       select id from measurement_file
       where imported_at is null and created_at < ${$.before}
+        and not ${isFrozenSql(raw`org_id`)}
       limit ${$.limit} for update skip locked))
     returning 1`,
 )
 
-/** Deletes files of any organization that were uploaded before a time and never imported. Returns how many. */
+/** Deletes files that were uploaded before a time and never imported, of all organizations but frozen ones. Returns how many. */
 export async function deleteAbandonedFiles(sql: Sql, batch: AbandonedBatch): Promise<number> {
   return (await sql.rows(deleteAbandoned, batch)).length
 }
