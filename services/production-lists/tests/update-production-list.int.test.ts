@@ -52,6 +52,27 @@ async function read(id = list.id) {
 }
 
 describe('an update', () => {
+  test('has a later updatedAt than the change before, also by a process whose clock is behind', async () => {
+    const times = async () => {
+      const { data } = await harness.ask(
+        `query ($id: Int!) {
+          projectManagementProductionListById(id: $id) { updatedAt }
+          projectManagementProductionListRevisions(id: $id, first: 1) { nodes { createdAt } }
+        }`,
+        { id: list.id },
+      )
+      const { updatedAt } = data.projectManagementProductionListById
+      const [revision] = data.projectManagementProductionListRevisions.nodes
+      expect(revision?.createdAt).toBe(updatedAt)
+      return Date.parse(updatedAt)
+    }
+    const before = await times()
+    harness.pass(-5000)
+    await update({ name: 'Front only' })
+    harness.pass(5000)
+    expect(await times()).toBe(before + 1)
+  })
+
   test('recalculates the line and the totals, and increases the version', async () => {
     const [item] = list.listItems
     harness.pass(1000)

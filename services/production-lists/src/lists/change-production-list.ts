@@ -77,8 +77,8 @@ async function changeList(
   const diff = diffLists(diffableList(before), diffableList(after))
   if (isEmptyDiff(diff)) return
 
-  const at = context.now()
-  await updateList(sql, { before, after, userId: context.caller.userId, at })
+  const { userId } = context.caller
+  const at = await updateList(sql, { before, after, userId, at: context.now() })
   await recordVersion(sql, context, { list: after, action: change.action, diff, at })
 }
 

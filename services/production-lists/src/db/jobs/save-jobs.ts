@@ -9,7 +9,7 @@ import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { retryKeyChanges } from './retry-key-changes.ts'
 import { newestMeasurements } from './newest-measurements.ts'
-import { timeOfChangeSql } from './time-of-change-sql.ts'
+import { timeOfChangeSql } from '../time-of-change-sql.ts'
 
 /** The organization, the user and the time of an import. */
 export interface JobsOccasion {
@@ -187,7 +187,10 @@ const updateJobs = statement(
     db
       .updateTable('job')
       .from(fromRecords<Tables, 'job'>('job', $.records).as('r'))
-      .set((eb) => ({ name: eb.ref('r.name'), updatedAt: timeOfChangeSql($.savedAt) }))
+      .set((eb) => ({
+        name: eb.ref('r.name'),
+        updatedAt: timeOfChangeSql($.savedAt, eb.ref('job.updatedAt')),
+      }))
       .whereRef('job.id', '=', 'r.id')
       .where('job.orgId', '=', $.orgId),
 )

@@ -5,7 +5,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import type { StoredSource } from './job.ts'
 import { statement } from '../statements.ts'
 import { newestMeasurements } from './newest-measurements.ts'
-import { timeOfChangeSql } from './time-of-change-sql.ts'
+import { timeOfChangeSql } from '../time-of-change-sql.ts'
 
 export interface NewMeasurements {
   readonly jobId: number
@@ -63,7 +63,7 @@ const insertVersion = statement((db, $: Params<NewMeasurements>) =>
     )
     .updateTable('job')
     .from('saved')
-    .set({ updatedAt: timeOfChangeSql($.createdAt) })
+    .set((eb) => ({ updatedAt: timeOfChangeSql($.createdAt, eb.ref('job.updatedAt')) }))
     .whereRef('job.id', '=', 'saved.jobId'),
 )
 

@@ -9,6 +9,7 @@ import { invariant } from '@takeoff/kit/values/invariant'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { insertRows, plainStatement, statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
+import { timeOfChangeSql } from '../time-of-change-sql.ts'
 import { byColumn, itemColumns, listColumns } from './list-columns.ts'
 
 /** A list before and after a change. */
@@ -85,9 +86,10 @@ const updateRow = statement((db, $: Params<ListChange>) =>
       soldAt: $.soldAt,
       soldBy: raw`case when ${eb.ref('soldAt')} is distinct from ${$.soldAt}::timestamptz
         then ${$.soldBy}::int else ${eb.ref('soldBy')} end`,
-      updatedAt: $.updatedAt,
+      updatedAt: timeOfChangeSql($.updatedAt, eb.ref('updatedAt')),
     }))
-    .where('id', '=', $.id),
+    .where('id', '=', $.id)
+    .returning('updatedAt'),
 )
 
 interface RemovedItems {
@@ -102,18 +104,19 @@ const deleteItems = statement((db, $: Params<RemovedItems>) =>
     .where((eb) => eb('id', '=', eb.fn.any($.ids))),
 )
 
-/** Writes only the differences. */
+/** Writes only the differences. Returns the time of the change, which is later than that of the change before. */
 export async function updateList(
   sql: Sql,
   { before, after, userId, at }: ListUpdate,
-): Promise<void> {
+): Promise<Date> {
   const { items, soldAt, ...list } = after
-  await sql.run(updateRow, {
+  const updated = await sql.row(updateRow, {
     ...list,
     soldAt: dateOf(soldAt),
     soldBy: soldAt === null ? null : userId,
     updatedAt: at,
   })
+  invariant(updated !== undefined, 'a locked list was not updated')
   const kept = new Set(items.map(({ id }) => id))
   const removed = before.items.map(({ id }) => id).filter((id) => !kept.has(id))
   if (removed.length > 0) await sql.run(deleteItems, { listId: after.id, ids: removed })
@@ -122,6 +125,7 @@ export async function updateList(
     sql,
     itemRows(after).filter((item) => !known.has(JSON.stringify(item))),
   )
+  return updated.updatedAt
 }
 
 const upsertItems = plainStatement(
