@@ -686,6 +686,22 @@ describe('the templates of an organization', () => {
     expect(foreign.errors[0]?.message).toBe('tradeType must be one of ROOF, SIDING.')
   })
 
+  test('are none for the trade of an archived one, however many trades there are', async () => {
+    const many = { orgIds: [33] }
+    for (let number = 0; number <= 50; number += 1) {
+      const tradeType = `TRADE ${String(number).padStart(2, '0')}`
+      await create(templateOf([field], { name: tradeType, tradeType }), many)
+    }
+    const all = await ask(listQuery, { orgId: 33, search: '50' }, many)
+    await ask(archiveMutation, { id: all.data?.templates.nodes[0]?.id }, many)
+    const known = await ask(listQuery, { orgId: 33, tradeType: 'TRADE 50' }, many)
+    expect(known).toMatchObject({ data: { templates: { nodes: [] } }, errors: [] })
+    const { errors } = await ask(listQuery, { orgId: 33, tradeType: 'TRADE 99' }, many)
+    expect(errors[0]?.message).toMatch(
+      /^tradeType must be one of ROOF, SIDING, TRADE 00, .*TRADE 49\.$/,
+    )
+  })
+
   test('are refused to other organizations, and for invalid pages', async () => {
     const codeOf = async (variables: object, requestedBy = caller) =>
       (await ask(listQuery, { orgId, ...variables }, requestedBy)).errors[0]?.extensions['code']

@@ -47,6 +47,6 @@ export async function readTemplates(
 
 /** Trades are an open set: an organization may have its own. Only a trade of no template is a mistake. */
 async function requireKnownTrade(sql: Sql, orgId: number, tradeType: string): Promise<void> {
-  const own = await findTrades(sql, orgId)
+  const own = await findTrades(sql, { orgId, tradeType })
   knownWord('tradeType', tradeType, [...new Set([...TRADES, ...own])])
 }

@@ -145,19 +145,25 @@ export function listTemplates(
 /** The names of trades that an error shows. */
 const TRADES_MAX = 50
 
-const selectTrades = statement((db, $: Params<{ readonly orgId: number }>) =>
+interface WantedTrade {
+  readonly orgId: number
+  readonly tradeType: string
+}
+
+const selectTrades = statement((db, $: Params<WantedTrade>) =>
   db
     .selectFrom('template')
     .where('orgId', '=', $.orgId)
-    .distinct()
+    .groupBy('tradeType')
+    .orderBy((eb) => eb('tradeType', '=', $.tradeType), 'desc')
     .orderBy('tradeType')
     .limit(TRADES_MAX)
     .select('tradeType'),
 )
 
-/** The trades of an organization's templates, archived ones included. */
-export async function findTrades(sql: Sql, orgId: number): Promise<string[]> {
-  const rows = await sql.rows(selectTrades, { orgId })
+/** Trades of an organization's templates, archived ones included: the wanted one first if it is one, and up to 50 in all. */
+export async function findTrades(sql: Sql, wanted: WantedTrade): Promise<string[]> {
+  const rows = await sql.rows(selectTrades, wanted)
   return rows.map(({ tradeType }) => tradeType)
 }
 
