@@ -54,6 +54,32 @@ describe('one response', () => {
     })
   })
 
+  test('may contain what lists lack by 8 MB of measurements, and no more', async () => {
+    const { id: templateId } = await createTemplate(database, { orgId: 1, lines: [{}] })
+    const listOf = async () => {
+      const photos = 'x'.repeat(4_100_000)
+      const large = { roof: { roof_facets: { area: 2194 } }, photos }
+      const job = await createJob(database, { orgId: 1, name: null, measurements: large })
+      const variables = { jobId: job.jobId, templateIds: [templateId] }
+      const { data } = await harness.ask(createMutation, variables)
+      return data.projectManagementProductionListCreate.productionList.id
+    }
+    const read = (ids: readonly number[]) => {
+      const lists = ids.map(
+        (id) =>
+          `l${id}: projectManagementProductionListById(id: ${id}) { missingMaterials { kind } }`,
+      )
+      return harness.ask(`{ ${lists.join(' ')} }`)
+    }
+    const [first, second] = [await listOf(), await listOf()]
+    expect((await read([first])).errors).toEqual([])
+    expect((await read([first, second])).errors[0]).toMatchObject({
+      message:
+        'The measurements of the requested lists have more than 8000000 bytes together. Ask for the missing materials of fewer lists at once.',
+      extensions: { code: 'BAD_USER_INPUT', argument: 'missingMaterials' },
+    })
+  })
+
   test('with lists but without their items has no such limit', async () => {
     const { errors } = await page(LISTS, 'totalPrice')
     expect(errors).toEqual([])
