@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { CONNECTION_LIMITS } from '@takeoff/kit/http/connection-limits'
 import { TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
+import type { Database } from '@takeoff/kit/postgres/database'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { FastifyReply } from 'fastify'
@@ -20,8 +21,28 @@ const app = createHttpServer({
   logger: createLogger('test', 'silent'),
   connections: { ...CONNECTION_LIMITS, unreadTimeoutMs: 1_000 },
 })
+/** How many of the next transactions lose their connection when their work is done, and run again. */
+let losses = 0
+const database: Database = {
+  ...harness.database,
+  ofOrganizations(orgIds) {
+    const own = harness.database.ofOrganizations(orgIds)
+    return {
+      ...own,
+      transaction: (work, options) =>
+        own.transaction(async (sql) => {
+          const result = await work(sql)
+          if (losses > 0) {
+            losses -= 1
+            await sql.query('select pg_terminate_backend(pg_backend_pid())')
+          }
+          return result
+        }, options),
+    }
+  },
+}
 await addMeasurementFileRoutes(app, {
-  database: harness.database,
+  database,
   authenticator: {
     authenticate: () =>
       Promise.resolve({ userId: 7, orgIds: [1, 2], scopes: new Set(['lists:read']), token: 't' }),
@@ -70,6 +91,15 @@ test('a download beyond those of the owner that are under way is refused, and no
   expect((await download(ofOther)).status).toBe(200)
   for (const raw of underWay) raw.destroy()
   await expect.poll(async () => (await download(id)).status).toBe(200)
+})
+
+test('a download whose transaction runs again counts once', async () => {
+  const id = await insertFile()
+  const underWay = Array.from({ length: AT_ONCE - 1 }, () => beginDownload(1))
+  losses = 1
+  expect((await download(id)).status).toBe(200)
+  expect(losses).toBe(0)
+  for (const raw of underWay) raw.destroy()
 })
 
 test('a client that stops reading a file is disconnected, and its download ends', async () => {

@@ -293,6 +293,7 @@ describe('a subgraph server', () => {
   test.each([
     ['a response', { query: '{ a: whoAmI }' }],
     ['a response with warnings', { query: '{ a: advice }' }],
+    ['a response in which two fields have one warning', { query: '{ a: advice b: advice }' }],
     ['an error of ours', { query: '{ a: missing }' }],
     ['a masked error', { query: '{ a: bug }' }],
     ['no data at all', { query: '{ whoAmI a: refused }' }],

@@ -12,7 +12,11 @@ import { Authenticator } from '../security/auth.ts'
 import type { Caller } from '../security/auth.ts'
 import type { AccessTable } from '../security/access-table.ts'
 import type { authVariables, serviceVariables } from '../service/config-groups.ts'
-import { CompiledResponses, stringifyResponse } from './compiled-query/compiled-responses.ts'
+import {
+  CompiledResponses,
+  stringifyResponse,
+  warningsExtension,
+} from './compiled-query/compiled-responses.ts'
 import type { ConfigOf } from '../service/config.ts'
 import { AppError } from '../values/errors.ts'
 import { REQUEST_BYTES_MAX } from '../values/request-size.ts'
@@ -232,12 +236,10 @@ function refuse(reply: FastifyReply, error: AppError, requestId: string): Fastif
 function warningsPlugin<C extends RequestContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({
-      async willSendResponse({ contextValue: { warnings }, response: { body } }) {
-        if (body.kind !== 'single' || warnings.length === 0) return
-        body.singleResult.extensions = {
-          ...body.singleResult.extensions,
-          warnings: [...new Set(warnings)],
-        }
+      async willSendResponse({ contextValue, response: { body } }) {
+        const extension = warningsExtension(contextValue)
+        if (body.kind !== 'single' || extension === undefined) return
+        body.singleResult.extensions = { ...body.singleResult.extensions, ...extension }
       },
     }),
   }

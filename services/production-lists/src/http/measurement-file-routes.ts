@@ -138,10 +138,12 @@ async function download(
   const { id } = request.params
   const { orgIds } = caller
   if (!isUuid(id)) throw noSuchFile()
-  const file = await database.ofOrganizations(orgIds).transaction(async (sql) => {
-    const owned = await findMeasurementFile(sql, id, orgIds)
-    if (owned === undefined) throw noSuchFile()
-    downloads.begin(reply, owned.orgId)
+  const own = database.ofOrganizations(orgIds)
+  const owned = await findMeasurementFile(own, id, orgIds)
+  if (owned === undefined) throw noSuchFile()
+  // Before the transaction, because that may run again and the download must count once.
+  downloads.begin(reply, owned.orgId)
+  const file = await own.transaction(async (sql) => {
     const found = await findMeasurementFileBytes(sql, id, orgIds)
     if (found === undefined) throw noSuchFile()
     await insertAudit(sql, auditContextOf(request, caller), {

@@ -25,13 +25,15 @@ export async function previewRecompute(
   { caller, database, now, warnings }: Context,
   { id, measurementVersion }: RecomputeRequest,
 ): Promise<Preview | null> {
-  return database.transaction(async (sql) => {
+  const preview = await database.transaction(async (sql) => {
     // One snapshot for the list, its templates and its measurements.
     await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null
     const proposal = await proposeRecompute(sql, list, { measurementVersion, day: today(now()) })
-    warnings.push(...proposal.warnings)
     return { ...proposal, diff: { ...proposal.diff, orgId: list.orgId } }
   })
+  // After the transaction, because that may run again.
+  warnings.push(...(preview?.warnings ?? []))
+  return preview
 }

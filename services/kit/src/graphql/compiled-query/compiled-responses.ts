@@ -74,8 +74,7 @@ export class CompiledResponses<C extends { readonly warnings: readonly string[] 
     const context = contextOf()
     const result = await this.#execute({ ...known, variables: requested.variables, context })
     if (result === undefined) return undefined
-    const { warnings } = context
-    const extensions = warnings.length > 0 ? { warnings } : undefined
+    const extensions = warningsExtension(context)
     return { json: stringifyResponse({ ...result, ...(extensions && { extensions }) }), mediaType }
   }
 
@@ -91,6 +90,11 @@ export class CompiledResponses<C extends { readonly warnings: readonly string[] 
       data: data as Record<string, unknown> | null,
     }
   }
+}
+
+/** The warnings that resolvers collected, each once; undefined without any. */
+export function warningsExtension({ warnings }: { readonly warnings: readonly string[] }) {
+  return warnings.length === 0 ? undefined : { warnings: [...new Set(warnings)] }
 }
 
 /** A response as JSON, with its data as it was written. */
