@@ -21,7 +21,7 @@ export function unitCostIn(
     .map((each) => convert(new Exact(1), quantityUnits, price.unit, each))
     .find((units) => units !== undefined)
   if (unitsOfPrice === undefined) return undefined
-  // Truncating a repeating decimal first keeps an exact half exact for the rounding.
+  // A repeating decimal is rounded to 20 decimals first: so an exact half stays exact for the second rounding.
   const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
   const unitCost = whole.toDecimalPlaces(UNIT_COST_DECIMALS_MAX)
   return unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost
