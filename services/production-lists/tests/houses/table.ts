@@ -15,6 +15,17 @@ export type Row = readonly [lineId: number, ...Quantities[]]
 export const houses = ['ranch', 'dormers', 'cabin'] as const
 export type House = (typeof houses)[number]
 
+/** A table for a template that has the same lines under other ids. */
+export function renumbered(table: readonly Row[], added: number): Row[] {
+  return table.map(([lineId, ...quantities]) => [lineId + added, ...quantities])
+}
+
+/** A table with some rows replaced by those of the same line. */
+export function withRows(table: readonly Row[], rows: readonly Row[]): Row[] {
+  const own = new Map(rows.map((row) => [row[0], row]))
+  return table.map((row) => own.get(row[0]) ?? row)
+}
+
 /** The rows that the table expects for a house, without absent lines. */
 export function expectedOn(house: House, table: readonly Row[]): Row[] {
   return table.flatMap(([lineId, ...quantities]) => {
