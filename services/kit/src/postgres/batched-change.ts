@@ -19,7 +19,4 @@ export abstract class BatchedChange extends Migration {
     let changed = await this.execute(this.batch)
     while (changed.length > 0) changed = await this.execute(this.batch)
   }
-
-  /** The previous version does not know what was written, and ignores it. */
-  override down(): void {}
 }

@@ -24,8 +24,4 @@ export abstract class ConcurrentIndex extends Migration {
     if (rows.length > 0) this.addSql(`drop index concurrently ${this.index}`)
     this.addSql(`create index concurrently ${this.index} ${this.definition}`)
   }
-
-  override down(): void {
-    this.addSql(`drop index concurrently if exists ${this.index}`)
-  }
 }

@@ -15,10 +15,6 @@ class CreateOutbox extends Migration {
       'alter table outbox_message set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000)',
     )
   }
-
-  override down(): void {
-    this.addSql('drop table outbox_message')
-  }
 }
 
 class CreateIdempotencyKey extends Migration {
@@ -34,10 +30,6 @@ class CreateIdempotencyKey extends Migration {
     )`)
     this.addSql('create index idempotency_key_created_at_index on idempotency_key (created_at)')
   }
-
-  override down(): void {
-    this.addSql('drop table idempotency_key')
-  }
 }
 
 class CreateErasure extends Migration {
@@ -51,20 +43,11 @@ class CreateErasure extends Migration {
       finished_at timestamptz(3) null
     )`)
   }
-
-  override down(): void {
-    this.addSql('drop table erasure')
-  }
 }
 
 class CreateFrozenOrganization extends Migration {
   override up(): void {
     for (const statement of frozenOrganizationSql) this.addSql(statement)
-  }
-
-  override down(): void {
-    this.addSql('drop function refuse_frozen, refuse_frozen_message')
-    this.addSql('drop table frozen_organization')
   }
 }
 
@@ -77,11 +60,6 @@ class AddOrganizationsOfKey extends Migration {
     this.addSql(
       'alter table idempotency_key add column organizations int[] null default caller_organizations()',
     )
-  }
-
-  override down(): void {
-    this.addSql('alter table idempotency_key drop column organizations')
-    this.addSql('drop function caller_organizations')
   }
 }
 
@@ -98,10 +76,6 @@ class PoliciesBesideIndexes extends Migration {
 class AddImportOfErasure extends Migration {
   override up(): void {
     this.addSql('alter table erasure add column imported_at timestamptz(3) null')
-  }
-
-  override down(): void {
-    this.addSql('alter table erasure drop column imported_at')
   }
 }
 

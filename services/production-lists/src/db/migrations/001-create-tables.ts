@@ -233,16 +233,4 @@ export class CreateTables extends Migration {
       `alter table list_item add constraint list_item_product_id_foreign foreign key (product_id) references product (id) on delete set null`,
     )
   }
-
-  override down(): void {
-    this.addSql('drop table list_item')
-    this.addSql('drop table production_list')
-    this.addSql('drop table template_line')
-    this.addSql('drop table template')
-    this.addSql('drop table organization_default')
-    this.addSql('drop table product')
-    this.addSql('drop table job_measurement')
-    this.addSql('drop table sales_opportunity')
-    this.addSql('drop table job')
-  }
 }

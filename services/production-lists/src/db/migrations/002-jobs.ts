@@ -16,13 +16,4 @@ export class Jobs extends Migration {
     )
     this.addSql(`alter table job_measurement add column user_id int null`)
   }
-
-  override down(): void {
-    this.addSql(`alter table job_measurement drop column user_id`)
-    this.addSql(`drop index job_search_index`)
-    this.addSql(`drop index job_org_id_id_index`)
-    this.addSql(`alter table job drop constraint job_org_id_external_identifier_unique`)
-    this.addSql(`alter table job drop column updated_at`)
-    this.addSql(`alter table job drop column external_identifier`)
-  }
 }

@@ -47,10 +47,4 @@ export class PriceBooks extends Migration {
     )
     this.addSql(`create index product_org_id_sku_index on product (org_id, sku)`)
   }
-
-  override down(): void {
-    this.addSql('drop index product_org_id_sku_index')
-    this.addSql('drop table price')
-    this.addSql('drop table price_book')
-  }
 }

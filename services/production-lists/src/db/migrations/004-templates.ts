@@ -51,24 +51,4 @@ export class Templates extends Migration {
       `create index product_search_index on product using gin ((array_to_tsvector(array['#' || org_id::text]) || to_tsvector('simple', translate(coalesce(name, '') || ' ' || coalesce(display_name, '') || ' ' || coalesce(sku, ''), '!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\`', '                                '))))`,
     )
   }
-
-  override down(): void {
-    this.addSql('drop index product_search_index')
-    this.addSql('drop index product_org_id_id_index')
-    this.addSql('alter table product drop packages')
-    this.addSql(`delete from template_line where rounding = 'step' or coverage is null`)
-    this.addSql('alter table template_line drop constraint template_line_rounding_check')
-    this.addSql(
-      'alter table template_line drop rounding_step, drop minimum_quantity, drop conditions, alter coverage set not null',
-    )
-    this.addSql(
-      `alter table template_line add constraint template_line_rounding_check check (rounding in ('whole', 'exact'))`,
-    )
-    this.addSql(
-      'alter table template drop name_key, drop combine_same_products, drop version, drop updated_at, drop archived_at',
-    )
-    this.addSql(
-      'alter table template add constraint template_org_id_name_unique unique (org_id, name)',
-    )
-  }
 }

@@ -67,36 +67,4 @@ export class EditableLists extends Migration {
       `alter table list_item add constraint list_item_list_id_sort_order_unique unique (list_id, sort_order) deferrable initially deferred`,
     )
   }
-
-  /** What nothing before this can say is lost: items added by hand, steps, what was combined, sales. */
-  override down(): void {
-    this.addSql(`delete from list_item where origin = 'manual'`)
-    this.addSql(`update list_item set rounding = 'exact' where rounding = 'step'`)
-    this.addSql(
-      `alter table list_item add is_manual_measurement boolean null, add is_manual_unit_cost boolean null`,
-    )
-    this.addSql(`update list_item set
-      is_manual_measurement = 'quantity' = any(manual_fields)
-        or (rounding = 'exact' and quantity <> calculated_quantity),
-      is_manual_unit_cost = 'unitCost' = any(manual_fields)`)
-    this.addSql(`alter table list_item
-      alter is_manual_measurement set not null,
-      alter is_manual_unit_cost set not null,
-      drop origin, drop computed_measurement, drop rounding_step, drop minimum_quantity,
-      drop is_combined, drop carried_in, drop leftover, drop unit_cost_source, drop price_id,
-      drop manual_fields`)
-    this.addSql(
-      `alter table list_item add constraint list_item_rounding_check check (rounding in ('whole', 'exact'))`,
-    )
-    this.addSql(
-      `alter table list_item add constraint list_item_manual_check check (is_manual_measurement or rounding <> 'exact' or quantity = calculated_quantity)`,
-    )
-    this.addSql(`alter table list_item drop constraint list_item_list_id_sort_order_unique`)
-    this.addSql(
-      `alter table list_item add constraint list_item_list_id_sort_order_unique unique (list_id, sort_order)`,
-    )
-    this.addSql(
-      'alter table production_list drop template_ids, drop removed_line_ids, drop sold_at, drop sold_by',
-    )
-  }
 }

@@ -23,15 +23,4 @@ export class ListIndexes extends Migration {
       `create index production_list_search_index on production_list using gin ((array_to_tsvector(array['#' || org_id::text]) || to_tsvector('simple', translate(coalesce(name, ''), '!"#$%&''()*+,-./:;<=>?@[\\]^_{|}~\`', '                                '))))`,
     )
   }
-
-  override down(): void {
-    this.addSql('drop index production_list_search_index')
-    this.addSql('drop index production_list_org_id_updated_at_id_index')
-    this.addSql('drop index production_list_org_id_id_index')
-    this.addSql('drop index production_list_job_id_org_id_id_updated_at_index')
-    this.addSql('drop index production_list_job_id_org_id_created_at_id_index')
-    this.addSql(
-      'create index production_list_job_id_created_at_id_index on production_list (job_id, created_at, id)',
-    )
-  }
 }

@@ -40,9 +40,4 @@ export class Revisions extends Migration {
     this.addSql(`create trigger is_kept before truncate on production_list_revision
       for each statement execute function production_list_revision_is_immutable_fn()`)
   }
-
-  override down(): void {
-    this.addSql('drop table production_list_revision')
-    this.addSql('drop function production_list_revision_is_immutable_fn')
-  }
 }

@@ -30,10 +30,4 @@ export class MeasurementFiles extends Migration {
     this.addSql('alter table job_measurement add measurement_file_id uuid null')
     this.addSql('alter table job_measurement add source jsonb null')
   }
-
-  override down(): void {
-    this.addSql('alter table job_measurement drop column source')
-    this.addSql('alter table job_measurement drop column measurement_file_id')
-    this.addSql('drop table measurement_file')
-  }
 }

@@ -21,9 +21,4 @@ export class VendorCopies extends Migration {
     )`)
     this.addSql('alter table vendor_reading add constraint vendor_reading_id_check check (id = 1)')
   }
-
-  override down(): void {
-    this.addSql('drop table vendor_reading')
-    this.addSql('drop table vendor_copy')
-  }
 }

@@ -5,8 +5,4 @@ export class ExactCoverage extends Migration {
   override up(): void {
     this.addSql('alter table list_item add exact_coverage numeric null')
   }
-
-  override down(): void {
-    this.addSql('alter table list_item drop exact_coverage')
-  }
 }
