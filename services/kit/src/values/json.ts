@@ -6,6 +6,14 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The value at a path of keys; undefined where one is missing, or leads to a value that is no object. */
+export function valueAt(json: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
+    json,
+  )
+}
+
 /** The value of a JSON text; undefined for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '@takeoff/kit/values/json'
+import { isJsonObject, valueAt } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { readPitch } from './read-number.ts'
 
@@ -7,12 +7,12 @@ const PITCH = 'roof.pitch.'
 /** The value of a figure in measurements; null when they do not have it. */
 export function valueOf(name: string, measurements: unknown): number | string | null {
   if (name.startsWith(PITCH)) return areaOfPitch(name.slice(PITCH.length), measurements)
-  const value = valueAt(name.split('.'), measurements)
+  const value = valueAt(measurements, name.split('.'))
   return typeof value === 'number' || typeof value === 'string' ? value : null
 }
 
 function areaOfPitch(pitch: string, measurements: unknown): number | null {
-  const parts = valueAt(['roof', 'pitch'], measurements)
+  const parts = valueAt(measurements, ['roof', 'pitch'])
   if (!Array.isArray(parts)) return null
   const own = (parts as readonly unknown[])
     .filter(isJsonObject)
@@ -24,11 +24,4 @@ function areaOfPitch(pitch: string, measurements: unknown): number | null {
 /** In one spelling, because measurements that were typed or sent have others. */
 function pitchOf(given: unknown): unknown {
   return readPitch(given) ?? given
-}
-
-function valueAt(path: readonly string[], json: unknown): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-    json,
-  )
 }

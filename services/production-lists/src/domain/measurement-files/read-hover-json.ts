@@ -1,4 +1,4 @@
-import { isJsonObject } from '@takeoff/kit/values/json'
+import { isJsonObject, valueAt } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
@@ -38,9 +38,9 @@ export function readHoverJson(json: JsonObject): MeasurementFileContent {
   for (const name of figureKinds.keys()) {
     const path = isFull ? (FULL[name] ?? name) : name
     const from = isFull && name.startsWith('footprint.') ? json : measured
-    addFigure(sheet, { name, path, given: valueAt(from, path) }, unit)
+    addFigure(sheet, { name, path, given: valueAt(from, path.split('.')) }, unit)
   }
-  addPitches(sheet, valueAt(measured, 'roof.pitch'), unit)
+  addPitches(sheet, valueAt(measured, ['roof', 'pitch']), unit)
   const figures = sheet.figures()
   if (figures.length === 0) {
     throw new UnreadableMeasurementsError(
@@ -92,13 +92,4 @@ function addPitches(sheet: FigureSheet, given: unknown, unit: LengthUnit): void 
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   return typeof value === 'object' ? 'an object' : `"${lineOf(value, NAME_SHOWN_MAX) ?? ''}"`
-}
-
-function valueAt(json: JsonObject, path: string): unknown {
-  let value: unknown = json
-  for (const key of path.split('.')) {
-    if (!isJsonObject(value) || !Object.hasOwn(value, key)) return undefined
-    value = value[key]
-  }
-  return value
 }

@@ -3,7 +3,7 @@ import { jobColumns, recordOfCells, repeatedColumn } from '@takeoff/contracts/jo
 import { measurementsViolation } from '@takeoff/contracts/jobs/measurements-violation'
 import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { CsvError, parse } from 'csv-parse/sync'
-import { isJsonObject } from '@takeoff/kit/values/json'
+import { isJsonObject, valueAt } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { Exact } from '../exact.ts'
 import { figureKinds } from './figure-kinds.ts'
@@ -78,10 +78,10 @@ export function readOwnMeasurements(
 
 function addFigures(sheet: FigureSheet, measurements: JsonObject): void {
   for (const name of figureKinds.keys()) {
-    const value = valueAt(measurements, name)
+    const value = valueAt(measurements, name.split('.'))
     if (typeof value === 'number') sheet.add(name, new Exact(value), 'typed')
   }
-  const pitches = valueAt(measurements, 'roof.pitch')
+  const pitches = valueAt(measurements, ['roof', 'pitch'])
   const areas = new Map<string, Exact>()
   for (const part of Array.isArray(pitches) ? (pitches as readonly unknown[]) : []) {
     if (!isJsonObject(part) || typeof part['area'] !== 'number') continue
@@ -89,14 +89,8 @@ function addFigures(sheet: FigureSheet, measurements: JsonObject): void {
     areas.set(pitch, new Exact(part['area']).plus(areas.get(pitch) ?? 0))
   }
   sheet.addPitches(areas, 'typed')
-  const predominant = valueAt(measurements, 'roof.predominant_pitch')
+  const predominant = valueAt(measurements, ['roof', 'predominant_pitch'])
   if (typeof predominant === 'string') sheet.addPredominantPitch(lineOf(predominant) ?? '', 'typed')
-}
-
-function valueAt(json: JsonObject, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), json)
 }
 
 /** Whether the first line of a text names a column of our own CSV. */

@@ -1,6 +1,7 @@
 import { Exact } from '../exact.ts'
 import { MEASURED_SIZE_MAX } from '@takeoff/contracts/jobs/limits'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import { valueAt } from '@takeoff/kit/values/json'
 import { areaWhere, isSteep, missingPitchKey } from './roof-pitch.ts'
 
 /** Square feet, feet, or pieces. */
@@ -202,11 +203,7 @@ function remainder({ roof }: Measurements, other: Reading): Reading {
 function reader(key: string): Read {
   const path = key.split('.')
   return (measured) => {
-    let value: unknown = measured
-    for (const name of path) {
-      if (typeof value !== 'object' || value === null) return undefined
-      value = (value as Readonly<Record<string, unknown>>)[name]
-    }
+    const value = valueAt(measured, path)
     return typeof value === 'number' && value >= 0 && value <= MEASURED_SIZE_MAX ? value : undefined
   }
 }
