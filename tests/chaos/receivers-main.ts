@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { VERIFICATION_EVENT } from '@takeoff/webhooks/messages/webhook-events'
-import { seededRandom } from './seeded-random.ts'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 
 const LOOPBACK = '127.0.0.1'
 /** Response delay, so that deliveries are under way when their sender is killed. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../chaos/seeded-random.ts'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 import { findPrograms, startCluster } from './cluster.ts'
 import { faultNamed } from './plan.ts'
 import { run } from './run.ts'

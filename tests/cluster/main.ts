@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { machineLine } from '../bench/machine.ts'
-import { seededRandom } from '../chaos/seeded-random.ts'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 import { say } from '../fleet/say.ts'
 import { startCluster } from './cluster.ts'
 import type { Cluster } from './cluster.ts'

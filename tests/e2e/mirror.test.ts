@@ -18,7 +18,7 @@ import { MemoryStore } from '../../services/client/src/sync/store.ts'
 import { createSync } from '../../services/client/src/sync/sync.ts'
 import { createConsumer } from '../../services/client/tests/support/consumer.ts'
 import type { Consumer } from '../../services/client/tests/support/consumer.ts'
-import { seededRandom } from '../chaos/seeded-random.ts'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import {

@@ -4,7 +4,7 @@ import type { QueryPlan } from '@apollo/query-planner'
 import { parse, validate } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { seededRandom } from '../../../tests/chaos/seeded-random.ts'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 import { openBoth } from './both-gateways.ts'
 import type {
   ExecutorResponse,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import { seededRandom } from '../../chaos/seeded-random.ts'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 
 const FAULTS = ['503', '429', 'dropped connection', 'lost response', 'broken response'] as const
 /** The part of the requests that meets a fault. */

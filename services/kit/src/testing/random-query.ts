@@ -1,5 +1,6 @@
 import { getNamedType, isAbstractType, isCompositeType, isUnionType } from 'graphql'
 import type { GraphQLCompositeType, GraphQLField, GraphQLObjectType, GraphQLSchema } from 'graphql'
+import { seededRandom } from './seeded-random.ts'
 
 const DEPTH_MAX = 3
 const SELECTIONS_MAX = 4
@@ -18,14 +19,8 @@ const WITH_ARGUMENTS = [
 export type Random = (below: number) => number
 
 export function randomOf(seed: number): Random {
-  let state = seed
-  return (below) => {
-    // Mulberry32.
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
+  const random = seededRandom(seed)
+  return (below) => (random() * 2 ** 32) % below
 }
 
 /**

@@ -1,4 +1,5 @@
 import { scaled } from '@takeoff/kit/testing/scale'
+import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 import { expect, test } from 'vitest'
 import { UnreadableMeasurementsError } from '../../src/domain/measurement-files/measurement-file.ts'
 import type { MeasurementFileContent } from '../../src/domain/measurement-files/measurement-file.ts'
@@ -11,17 +12,6 @@ const FILES = scaled(10_000, 500)
 /** The hundredths to which figures are rounded, per part of a sum. */
 const TOLERANCE = 0.011
 const SEED = Number(process.env['SEED'] ?? 28)
-
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const WORDS = [
   '0',
@@ -191,7 +181,7 @@ function read(bytes: Uint8Array): MeasurementFileContent | undefined {
 }
 
 test(`${FILES} mutated files are refused, or have the figures of an independent reading`, () => {
-  const random = randomOf(SEED)
+  const random = seededRandom(SEED)
   const wrong: string[] = []
   const counts = { refused: 0, read: 0, figures: 0 }
   for (let index = 0; index < FILES; index += 1) {
