@@ -200,9 +200,8 @@ describe('in the order of changes', () => {
     let after: string | null = null
     do {
       const request = { orgId: 1, updatedSince: new Date(0), first: 2, after }
-      const page = await findProductionLists({ caller, database: changing }, request, {
-        items: new Set(['id']),
-      })
+      const context = { caller, database: changing }
+      const page = await findProductionLists(context, request, new Set(['id']))
       pages.push(page.nodes.map(({ name, version }) => `${name} ${version}`))
       after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
     } while (after !== null)

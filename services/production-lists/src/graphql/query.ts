@@ -20,13 +20,13 @@ import { selects } from './selects.ts'
 
 export const Query: QueryResolvers = {
   projectManagementProductionList: (_parent, args, context, info) =>
-    readNewestProductionList(context, args, { items: itemsIn(info, 'listItems') }),
+    readNewestProductionList(context, args, itemsIn(info, 'listItems')),
 
   projectManagementProductionListById: (_parent, { id }, context, info) =>
-    readProductionList(context, id, { items: itemsIn(info, 'listItems') }),
+    readProductionList(context, id, itemsIn(info, 'listItems')),
 
   projectManagementProductionLists: (_parent, args, context, info) =>
-    findProductionLists(context, args, { items: itemsIn(info, 'nodes', 'listItems') }),
+    findProductionLists(context, args, itemsIn(info, 'nodes', 'listItems')),
 
   projectManagementProductionListPreview: (_parent, args, context) => previewList(context, args),
 

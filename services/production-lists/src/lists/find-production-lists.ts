@@ -1,5 +1,6 @@
 import { multilineViolation } from '@takeoff/contracts/text-violation'
 import { requireOrganization } from '@takeoff/kit/security/access'
+import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
@@ -11,7 +12,6 @@ import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems, withItemsOfUnchanged } from '../db/lists/whole-lists.ts'
 import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { listCursor } from './list-cursor.ts'
-import type { WantedParts } from './read-production-lists.ts'
 
 export interface ListsRequest extends PageArguments {
   readonly orgId: number
@@ -23,13 +23,14 @@ export interface ListsRequest extends PageArguments {
 /**
  * One page of an organization's lists: all with the newest first, or the lists changed since a time in the order of
  * their changes.
+ * @param fields those of their items, read with the lists; undefined for none
  * @throws ForbiddenError when the organization is not one of the caller's
  * @throws BadUserInputError naming the invalid argument
  */
 export async function findProductionLists(
   { caller, database }: Pick<Context, 'caller' | 'database'>,
   request: ListsRequest,
-  wanted: WantedParts,
+  fields: FieldNames | undefined,
 ): Promise<Connection<ProductionListRow>> {
   requireOrganization(caller, request.orgId)
   const filter = filterOf(request)
@@ -38,8 +39,8 @@ export async function findProductionLists(
   const rows = await findListPage(database, { filter, after, limit: first + 1 })
   // Cursors are from the rows as they were found, so a list that has changed since is returned again.
   const page = connectionOf(rows, first, cursor)
-  if (wanted.items === undefined) return page
-  const selection = { orgIds: [request.orgId], fields: wanted.items }
+  if (fields === undefined) return page
+  const selection = { orgIds: [request.orgId], fields }
   if (filter.updatedSinceMs === undefined)
     return { ...page, nodes: await withItems(database, page.nodes, selection) }
   const nodes = await withItemsOfUnchanged(database, page.nodes, selection)

@@ -5,26 +5,21 @@ import { findNewestList } from '../db/lists/production-list-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { withItems } from '../db/lists/whole-lists.ts'
 
-/** The fields that are read together with a list, so that both are of the same version. */
-export interface WantedParts {
-  /** The fields of its items; undefined when the items are not selected. */
-  readonly items: FieldNames | undefined
-}
-
 /**
  * The newest list of a job; null when there is none for any reason.
+ * @param fields those of its items, read with the list so that both are of the same version; undefined for none
  * @throws ForbiddenError when the organization is not one of the caller's
  */
 export async function readNewestProductionList(
   { caller, database }: Context,
   { jobId, orgId }: { readonly jobId: number; readonly orgId: number },
-  wanted: WantedParts,
+  fields: FieldNames | undefined,
 ): Promise<ProductionListRow | null> {
   requireOrganization(caller, orgId)
   const list = await findNewestList(database, jobId, orgId)
   if (list === undefined) return null
-  if (wanted.items === undefined) return list
-  const [whole] = await withItems(database, [list], { orgIds: [orgId], fields: wanted.items })
+  if (fields === undefined) return list
+  const [whole] = await withItems(database, [list], { orgIds: [orgId], fields })
   return whole ?? null
 }
 
@@ -32,7 +27,7 @@ export async function readNewestProductionList(
 export async function readProductionList(
   { loaders }: Context,
   id: number,
-  wanted: WantedParts,
+  fields: FieldNames | undefined,
 ): Promise<ProductionListRow | null> {
-  return (wanted.items === undefined ? loaders.list : loaders.wholeList(wanted.items)).load(id)
+  return (fields === undefined ? loaders.list : loaders.wholeList(fields)).load(id)
 }
