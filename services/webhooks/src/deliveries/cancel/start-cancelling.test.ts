@@ -3,7 +3,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { expect, test } from 'vitest'
 import { startCancelling } from './start-cancelling.ts'
 
-const FULL_BATCH = new Array<object>(2_000).fill({})
+const FULL_BATCH = Array.from({ length: 2_000 }, () => ({}))
 
 /** Cancels three full batches; `afterBatch` is called after each. */
 function cancellingOf(afterBatch: (batches: number) => void) {
@@ -17,12 +17,12 @@ function cancellingOf(afterBatch: (batches: number) => void) {
 }
 
 test('deliveries are cancelled until none is left', async () => {
-  const { promise: last, resolve } = Promise.withResolvers<void>()
+  const { promise: last, resolve } = Promise.withResolvers<number>()
   await using cancelling = cancellingOf((batches) => {
-    if (batches > 3) resolve()
+    if (batches > 3) resolve(batches)
   })
   cancelling.add([1])
-  await last
+  expect(await last).toBe(4)
 })
 
 test('a shutdown waits for the current batch only', async () => {
