@@ -7,17 +7,17 @@ import { Piscina } from 'piscina'
 import type { ReadFile } from './read-file.ts'
 
 /**
- * Shorter than the 15 seconds for which the gateway waits, so that callers learn why. A file of 5 MB takes a second, and on
- * a busy machine ten; a report of a house is far smaller.
+ * With `WAIT_MS` shorter than the 15 seconds for which the gateway waits, so that callers learn why. A file of 5 MB takes a
+ * second, and on a busy machine ten; a report of a house is far smaller.
  */
-const READING_LIMIT_MS = 12_000
+const READING_LIMIT_MS = 11_000
 /** Ten times what the largest file needs; one that needs more must not end the whole process. */
 const HEAP_MB_MAX = 512
 /** An unused thread ends: files come rarely. */
 const IDLE_MS = 60_000
 const THREADS = 1
-/** Shorter than the 15 seconds of the gateway, too. */
-const WAIT_MS = 10_000
+/** An upload that is refused is sent again after `RETRY_AFTER_SECONDS`. */
+const WAIT_MS = 3_000
 const RETRY_AFTER_SECONDS = 5
 
 const TOO_MUCH: ReadFile = {
@@ -34,7 +34,7 @@ export interface FileReader extends AsyncDisposable {
    * What a file holds, or why it cannot be read. Organizations that wait for the thread get it in turn; the bytes are loaded
    * then, so that files that wait take no memory.
    * @param load all other files wait for it
-   * @throws RateLimitedError after a wait of ten seconds
+   * @throws RateLimitedError after a wait of three seconds
    */
   read(orgId: number, load: () => Promise<Uint8Array>): Promise<ReadFile>
 }

@@ -10,7 +10,7 @@ import type { ImportedMeasurements } from './save-version.ts'
  * Saves the measurements of an uploaded file as the newest version of a job's, which remembers the file.
  * @throws NotFoundError for a job or a file outside the caller's organizations
  * @throws BadUserInputError with `reason` for a file that cannot be read
- * @throws RateLimitedError after a wait of ten seconds for the files that are read before
+ * @throws RateLimitedError after a wait of three seconds for the files that are read before
  */
 export async function importMeasurementFile(
   context: Context,

@@ -29,7 +29,7 @@ export interface PreviewedFile extends Omit<MeasurementFileContent, 'figures' | 
 /**
  * What an import of the file would store; null when the caller's organizations have no such file. A job of another
  * organization than the file's has no current values.
- * @throws RateLimitedError after a wait of ten seconds for the files that are read before
+ * @throws RateLimitedError after a wait of three seconds for the files that are read before
  */
 export async function previewMeasurementFile(
   { loaders, storedFiles }: Context,

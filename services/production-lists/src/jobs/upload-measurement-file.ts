@@ -41,7 +41,7 @@ export interface UploadResult {
  * Stores a file; one that cannot be read too, so that it can be looked at.
  * @throws BadUserInputError when there is nothing to store
  * @throws ConflictError when too many files of the organization wait for their import
- * @throws RateLimitedError after a wait of ten seconds for the files that are read before
+ * @throws RateLimitedError after a wait of three seconds for the files that are read before
  */
 export async function uploadMeasurementFile(
   { database, fileReader, now }: UploadResources,

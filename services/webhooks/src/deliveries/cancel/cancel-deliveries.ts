@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
+import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../../db/statements.ts'
@@ -16,7 +17,7 @@ const CANCEL_LOCK = 41_833
  * Ends waiting deliveries of subscriptions that are disabled or not verified. Events become failed, so that they
  * stay listed and can be replayed; the handshake of a disabled subscription is cancelled, and the deliveries of a
  * deleted one are deleted. A leased delivery ends with its result or its release. If the subscription becomes
- * sendable again meanwhile, the remaining deliveries stay.
+ * sendable again meanwhile, the remaining deliveries stay, as do those of an organization that is moved.
  * @param sql preferably not a transaction, after the commit that stopped the sending: then each batch commits
  */
 export async function cancelDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
@@ -67,5 +68,5 @@ with turn as (
 select from ended`,
   )
 
-const cancelUndeliverable = finish(raw`not ${IS_AWAITED}`)
+const cancelUndeliverable = finish(raw`not ${IS_AWAITED} and not ${isFrozenSql(raw`d.org_id`)}`)
 const cancelHandshakesOf = finish(raw`d.event = ${raw.lit(VERIFICATION_EVENT)}`)
