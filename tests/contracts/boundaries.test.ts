@@ -117,6 +117,11 @@ describe('a package imports other packages only as PACKAGES allows', () => {
   })
 })
 
+test('production code does not read lines with readline, which splits within values', () => {
+  expect(check(`${webhooks}/db/a.ts`, importing('node:readline'))).toContain('use linesOf of')
+  expect(check(`${webhooks}/db/a.test.ts`, importing('node:readline'))).toBe('')
+})
+
 test('a folder with more than FILES_MAX files is refused, not counting tests', () => {
   const folder = `${webhooks}/db`
   const filesOf = (count: number) => [

@@ -38,6 +38,13 @@ test('outlives the process', async () => {
   expect(await readdir(path.join(home, 'imports'))).toEqual([])
 })
 
+test('keeps an entry whose texts have line breaks of Unicode', async () => {
+  const withBreaks = { ...entry(500), refusals: [{ ...refusal, key: 'B\u2028X', path: 'a\u2029' }] }
+  await using journal = await openJournal(file, target, home)
+  await journal.append(withBreaks)
+  expect(await Array.fromAsync(journal.entries())).toEqual([withBreaks])
+})
+
 test('skips a line that a kill truncated, and can be appended to', async () => {
   const first = await openJournal(file, target, home)
   await first.append(entry(500))

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { lockJournal } from './import-lock.ts'
+import { linesOf } from '@takeoff/kit/values/lines'
 import type { Target } from '@takeoff/kit/service/platform-target'
 
 const entrySchema = z.object({
@@ -76,7 +76,7 @@ export async function openJournal(file: string, target: Target, home: string): P
 
 async function* readEntries(journal: string): AsyncGenerator<JournalEntry> {
   if (!existsSync(journal)) return
-  for await (const line of createInterface({ input: createReadStream(journal) })) {
+  for await (const line of linesOf(createReadStream(journal, 'utf8'))) {
     const entry = parseEntry(line)
     if (entry !== undefined) yield entry
   }

@@ -3,6 +3,7 @@ import type { ReadJobRecord } from '@takeoff/contracts/jobs/job-record'
 import type { FileRecord, RecordSource } from './record-source.ts'
 import { UnreadableFileError } from './unreadable-file-error.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
+import { linesOf } from '@takeoff/kit/values/lines'
 
 /** Twenty times the largest record: a longer line means that the file has no lines. */
 const LINE_LENGTH_MAX = 5_000_000
@@ -12,22 +13,18 @@ export async function* readJsonLines(
   text: AsyncIterable<string>,
   { name }: RecordSource,
 ): AsyncGenerator<FileRecord> {
-  let rest = ''
-  let number = 0
-  for await (const piece of text) {
-    const lines = (rest + piece).split('\n')
-    rest = lines.pop() ?? ''
-    if (rest.length > LINE_LENGTH_MAX) {
-      throw new UnreadableFileError(
-        `${name} has more than ${LINE_LENGTH_MAX} characters on line ${number + lines.length + 1}. Put each record on a line.`,
-      )
-    }
-    for (const line of lines) {
-      number += 1
-      if (line.trim() !== '') yield { line: number, read: readLine(line) }
-    }
+  const limit = {
+    lengthMax: LINE_LENGTH_MAX,
+    errorOf: (line: number) =>
+      new UnreadableFileError(
+        `${name} has more than ${LINE_LENGTH_MAX} characters on line ${line}. Put each record on a line.`,
+      ),
   }
-  if (rest.trim() !== '') yield { line: number + 1, read: readLine(rest) }
+  let number = 0
+  for await (const line of linesOf(text, limit)) {
+    number += 1
+    if (line.trim() !== '') yield { line: number, read: readLine(line) }
+  }
 }
 
 function readLine(line: string): ReadJobRecord {

@@ -46,6 +46,22 @@ test('every row of each table with an organization, each file and each key of th
   expect(await move.target.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
 })
 
+test('texts with line breaks of Unicode, which COPY and JSON leave as they are, are moved', async () => {
+  const [name, key] = ['a\u2028b\u2029c\u0085d\re', 'k\u2028\u2029']
+  await move.source.query(`update "order" set name = '${name}' where org_id = ${MOVED}`)
+  await move.process
+    .ofOrganizations([MOVED])
+    .transaction((sql) =>
+      sql.query(
+        `insert into idempotency_key (user_id, key, operation, fingerprint, result_id) values (1, '${key}', 'o', 'f', '2')`,
+      ),
+    )
+  await move.export()
+  await move.import()
+  expect(await move.rowsIn(move.target, 'order')).toMatchObject([{ name }, { name }])
+  expect(await move.target.query('select key from idempotency_key')).toEqual([{ key }])
+})
+
 test('an export that names a wrong folder leaves the organization writable', async () => {
   await expect(move.export({ after: [move.folder] })).rejects.toThrow('has no manifest.json')
   expect(await move.source.query('select id from frozen_organization')).toEqual([])

@@ -1,6 +1,5 @@
 import { FAILURE, SUCCESS, UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { namedFile } from '@takeoff/kit/service/named-file'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { readAnchors } from './audit-anchors.ts'
@@ -11,6 +10,7 @@ import type { VerifiedChain } from './chain-walk.ts'
 import type { Call, Command } from './command.ts'
 import { openOperator } from './operator-client.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
+import { linesOf } from '@takeoff/kit/values/lines'
 
 export const auditVerify: Command = {
   audience: 'operators',
@@ -41,7 +41,7 @@ async function verify(call: Call): Promise<number> {
 async function verifyFile(file: string, { values }: Call): Promise<VerifiedChain> {
   const only = orgIdOf(values['org'])
   const against = await readAgainst(values['against'])
-  return verifyExport(linesOf(file), (orgId) => {
+  return verifyExport(linesOfFile(file), (orgId) => {
     if (only !== undefined && only !== orgId)
       throw new UsageError(`${file} has records of organization ${orgId}, not of ${only}.`)
     return against?.anchorOf(orgId)
@@ -79,7 +79,7 @@ function orgIdOf(given: string | boolean | undefined): number | undefined {
 async function readAgainst(given: string | boolean | undefined) {
   if (typeof given !== 'string') return undefined
   let text = ''
-  for await (const line of linesOf(given)) text += line
+  for await (const line of linesOfFile(given)) text += line
   const anchors = readAnchors(given, text)
   const anchorOf = (orgId: number): Anchor => {
     const anchor = anchors.get(orgId)
@@ -92,13 +92,13 @@ async function readAgainst(given: string | boolean | undefined) {
 }
 
 /** Lines without their ends: an exported log may be larger than a text of Node. */
-async function* linesOf(name: string): AsyncGenerator<string> {
+async function* linesOfFile(name: string): AsyncGenerator<string> {
   const file = namedFile(name)
   let isFirst = true
   try {
-    for await (const line of createInterface({ input: createReadStream(file, 'utf8') })) {
-      // Editors of Windows write a byte order mark.
-      yield isFirst ? line.replace(/^\uFEFF/, '') : line
+    for await (const line of linesOf(createReadStream(file, 'utf8'))) {
+      // Editors of Windows write a byte order mark, and line ends of two characters.
+      yield line.replace(isFirst ? /^\uFEFF|\r$/g : /\r$/, '')
       isFirst = false
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import type { AuditChanges } from '@takeoff/contracts/audit-record'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { jsonLine } from '@takeoff/kit/values/json'
@@ -35,11 +36,11 @@ beforeAll(async () => {
 afterAll(() => opened.disposeAsync())
 
 /** An organization with a log of some records. */
-async function newLog(count = RECORDS): Promise<number> {
+async function newLog(count = RECORDS, changes: AuditChanges = {}): Promise<number> {
   const orgId = (lastOrgId += 1)
   const target = { type: 'vendor' as const, id: 3 }
   const records = Array.from({ length: count }, () =>
-    createAuditRecord({}, { orgId, operation: 'vendorConnect', target }),
+    createAuditRecord({}, { orgId, operation: 'vendorConnect', target, changes }),
   )
   await database.transaction((sql) => appendRecords(sql, records))
   return orgId
@@ -195,6 +196,15 @@ describe('npm run audit -- verify', () => {
       code: 1,
       out: `organization ${orgId}: records 3 to 3 were removed\n`,
     })
+  })
+
+  test('verifies an exported file that another program has written with other escapes and line ends', async () => {
+    const orgId = await newLog(3, { branch: { before: null, after: 'a\u2028b\u2029' } })
+    const records = await readChain(database, orgId)
+    const exported = path.join(folder, 'rewritten.ndjson')
+    await writeFile(exported, `${records.map((one) => JSON.stringify(one)).join('\r\n')}\r\n\r\n`)
+    const verified = await operator.run(['audit', 'verify', '--export', exported])
+    expect(verified.out).toContain(`organization ${orgId}: 3 records are intact`)
   })
 
   test('compares an exported file with an earlier output of --json', async () => {

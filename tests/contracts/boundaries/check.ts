@@ -49,6 +49,7 @@ function checkFile({ file, text }: SourceFile): string[] {
     ...imports.flatMap((each) => [
       ...checkPackages(each),
       ...checkTestHelpers(each),
+      ...checkLineReaders(each),
       ...checkLayers(each),
       ...checkAllowedImports(each),
     ]),
@@ -107,6 +108,11 @@ function checkTestHelpers(each: Import): string[] {
   const name = each.target ?? each.specifier
   const library = ['vitest', 'fast-check'].some((tool) => isWithin(name, tool))
   return library || isTest(name) ? broken(each, 'tests stay out of production code.') : []
+}
+
+function checkLineReaders(each: Import): string[] {
+  if (!/^(node:)?readline\b/.test(each.specifier)) return []
+  return broken(each, 'it splits values at U+2028: use linesOf of @takeoff/kit/values/lines.')
 }
 
 /** A test may import other tests by their path, but production code of another package by name only. */

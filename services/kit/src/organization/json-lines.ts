@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
+import { linesOf } from '../values/lines.ts'
 import type { StatedType } from '../verification/states-sql.ts'
 import { quoted } from './moved-tables.ts'
 import type { OwnerSession } from './owner-session.ts'
@@ -59,7 +59,7 @@ export async function* batchesOfLines<T>(
   read: (line: string) => T,
 ): AsyncGenerator<T[]> {
   let batch: T[] = []
-  for await (const line of createInterface({ input: createReadStream(file) })) {
+  for await (const line of linesOf(createReadStream(file, 'utf8'))) {
     batch.push(read(line))
     if (batch.length < size) continue
     yield batch

@@ -16,6 +16,7 @@ import type { z } from 'zod'
 import { UsageError } from '../service/command-line.ts'
 import { invariant } from '../values/invariant.ts'
 import { parseJson } from '../values/json.ts'
+import { linesOf } from '../values/lines.ts'
 import { readInOrder } from './read-in-order.ts'
 import type { Snapshot } from './read-in-order.ts'
 import type { StatedType } from './states-sql.ts'
@@ -65,7 +66,7 @@ export class States {
       throw new UsageError(`${file} cannot be read: ${error.message}`, { cause: error })
     })
     // It closes the file at its end.
-    const states = new States(file, opened.readLines()[Symbol.asyncIterator]())
+    const states = new States(file, linesOf(opened.createReadStream({ encoding: 'utf8' })))
     await states.#next()
     states.#header = states.#parse(statesHeaderSchema)
     await states.#next()
