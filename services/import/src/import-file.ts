@@ -15,6 +15,7 @@ import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurement
 import type { FileRecord, RecordSource } from './record-source.ts'
 import type { Target } from '@takeoff/kit/service/platform-target'
 import { UnreadableFileError } from './unreadable-file-error.ts'
+import { printableLine } from '@takeoff/kit/values/printable'
 
 export interface FileImport {
   /** The name as given on the command line, for messages. */
@@ -51,6 +52,7 @@ export async function importFile(file: FileImport): Promise<Counts> {
     throw error
   }
   const counts = await report(file.name, journal, unknown)
+  await requireComplete(file.name, journal, counts)
   const seconds = (performance.now() - startedAt) / 1000
   const rate = Math.round((counts.records - journal.done) / Math.max(seconds, 0.001))
   const end = file.stop.aborted ? 'not finished' : 'finished'
@@ -84,8 +86,9 @@ export async function checkFile(file: Pick<FileImport, 'name' | 'path'>): Promis
   return refused
 }
 
+/** Keys and names of a file may have any characters. */
 function print(line: string): void {
-  process.stdout.write(`${line}\n`)
+  process.stdout.write(`${printableLine(line)}\n`)
 }
 
 /** Prints each bad record and each unknown key, and counts the rest. */
@@ -107,6 +110,17 @@ async function report(
   }
   for (const sentence of unknown.sentences()) print(sentence)
   return counts
+}
+
+/** @throws UnreadableFileError when the journal lacks the results of records, which may have been refused */
+async function requireComplete(name: string, journal: Journal, counts: Counts): Promise<void> {
+  const { records, created, changed, unchanged, refused } = counts
+  const lost = records - created - changed - unchanged - refused
+  if (lost === 0) return
+  await journal.remove()
+  throw new UnreadableFileError(
+    `${name}: the results of ${lost} records were lost from ${journal.path}. Import the file again: nothing is imported twice.`,
+  )
 }
 
 /** The records of a file; the unknown keys of their measurements are collected. */

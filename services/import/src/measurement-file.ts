@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { isJsonObject, parseJson } from '@takeoff/kit/values/json'
+import { printableLine } from '@takeoff/kit/values/printable'
 import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 import { z } from 'zod'
 import { adviceFor, sendGraphql, sendUntilDone } from './import-client.ts'
@@ -73,10 +74,9 @@ export async function importHouse(
 ): Promise<HouseReport> {
   const { orgId } = options.target
   const bytes = new Uint8Array(await readFile(place))
-  if (bytes.byteLength === 0) return { lines: [`${name}: the file is empty`], isRefused: true }
+  if (bytes.byteLength === 0) return refusalOf(`${name}: the file is empty`)
   const uploaded = await upload(options, { name, bytes })
-  if (uploaded.kind === 'unreadable')
-    return { lines: [`${name}: ${uploaded.detail}`], isRefused: true }
+  if (uploaded.kind === 'unreadable') return refusalOf(`${name}: ${uploaded.detail}`)
   const upserting = JSON.stringify({ query: upsert, variables: { orgId, key } })
   const { data: named } = await sendGraphql(options, jobSchema, upserting)
   const variables = { jobId: named.jobUpsert.job.id, fileId: uploaded.id }
@@ -89,9 +89,13 @@ export async function importHouse(
     lines: [
       ...warnings.map((sentence) => `${name}: ${sentence}`),
       `${name}: ${read} in version ${version} of job ${JSON.stringify(key)}; finished`,
-    ],
+    ].map(printableLine),
     isRefused: false,
   }
+}
+
+function refusalOf(line: string): HouseReport {
+  return { lines: [printableLine(line)], isRefused: true }
 }
 
 type Uploaded =

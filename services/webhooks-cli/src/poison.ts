@@ -10,7 +10,8 @@ import type { Call, Command } from './command.ts'
 import { readMessageId, readMessageIds } from './message-ids.ts'
 import { openOperator } from './operator-client.ts'
 import { runPoisonBatches } from './poison-batches.ts'
-import { duration, printable, table } from './table.ts'
+import { printable } from '@takeoff/kit/values/printable'
+import { duration, table } from './table.ts'
 import { RefusedError } from './refused-error.ts'
 
 export const poisonShow: Command = {

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 import type { Received, Reply } from './local-receiver.ts'
-import { printable } from './table.ts'
+import { printable } from '@takeoff/kit/values/printable'
 
 /** A received message and the response to it. */
 export interface Seen {

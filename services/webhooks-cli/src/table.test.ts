@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { duration, printable, table } from './table.ts'
+import { duration, table } from './table.ts'
 
 test('columns are aligned, numbers to the right, and an empty cell is a dash', () => {
   expect(
@@ -25,7 +25,7 @@ test('a cell is one line and not too long', () => {
 })
 
 test('text from outside cannot move the cursor or reverse the text', () => {
-  expect(printable('a\u001B[2J\u202Eb\nc')).toBe('a\\u001b[2J\\u202eb\nc')
+  expect(table(['error'], [['a\u001B[2J\u202Eb']])).toBe('error\na\\u001b[2J\\u202eb\n')
 })
 
 describe('durations', () => {

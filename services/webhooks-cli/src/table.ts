@@ -1,3 +1,5 @@
+import { printable } from '@takeoff/kit/values/printable'
+
 const CELL_MAX = 80
 const GAP = '  '
 
@@ -26,15 +28,6 @@ function textOf(cell: Cell): string {
   if (cell === null) return '-'
   const text = printable(String(cell)).replaceAll('\n', ' ')
   return text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text
-}
-
-/** Makes control characters visible; line ends stay. */
-export function printable(text: string): string {
-  return text.replaceAll(
-    // oxlint-disable-next-line no-control-regex -- the pattern finds control characters
-    /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }
 
 /** Formats seconds, such as `3 h 12 min`. */
