@@ -65,10 +65,10 @@ test.each([
   ['HTTP 429', [429, 'slow down']],
   ['HTTP 502', [502, '']],
   ['HTTP 503', [503, '{}']],
-  ['a part of it is down', failure('SUBGRAPH_UNAVAILABLE')],
-  ['a part of it is down', failure('COMMIT_UNKNOWN')],
-  ['a part of it is down', refusal('RATE_LIMITED', 200)],
-  ['a part of it is down', failure('ORGANIZATION_READ_ONLY')],
+  ['right now: What happened. Trying', failure('SUBGRAPH_UNAVAILABLE')],
+  ['right now: What happened. Trying', failure('COMMIT_UNKNOWN')],
+  ['right now: What happened. Trying', refusal('RATE_LIMITED', 200)],
+  ['right now: What happened. Trying', failure('ORGANIZATION_READ_ONLY')],
   ['UND_ERR_SOCKET', undefined],
 ] as const)('after %s a batch is sent again', async (why, response) => {
   const { url, requests } = await endpoint([response, done])

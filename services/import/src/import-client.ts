@@ -91,14 +91,14 @@ export function sendGraphql<Data>(
       return { kind: 'refused', message }
     }
     const { code } = error.extensions
-    if (SENT_AGAIN.has(code)) return undefined
+    if (SENT_AGAIN.has(code)) return { kind: 'away', why: `${awayFrom(target)}: ${error.message}` }
     return { kind: 'refused', message: `${error.message}${adviceFor(code, target)}` }
   })
 }
 
 /**
  * Sends a request until it is done or refused; a repetition must change nothing more.
- * @param read the outcome of a response; undefined when another attempt may succeed
+ * @param read the outcome of a response
  * @throws CommandFailedError when it is refused, or no response arrives for too long
  */
 export async function sendUntilDone<Result>(
@@ -138,7 +138,7 @@ type Outcome<Result> =
   | { readonly kind: 'refused'; readonly message: string }
   | { readonly kind: 'away'; readonly why: string }
 
-type ResponseReader<Result> = (status: number, text: string) => Outcome<Result> | undefined
+type ResponseReader<Result> = (status: number, text: string) => Outcome<Result>
 
 /** A request that the platform gets with the token. */
 interface PlatformRequest {
@@ -149,26 +149,30 @@ interface PlatformRequest {
 
 /** Posts once. */
 async function attempt<Result>(
-  { url: platform, token }: Target,
+  target: Target,
   { url, headers, body }: PlatformRequest,
   read: ResponseReader<Result>,
 ): Promise<Outcome<Result>> {
   const away = (why: string): Outcome<Result> => {
-    return { kind: 'away', why: `${platform} does not take the import right now (${why}).` }
+    return { kind: 'away', why: `${awayFrom(target)} (${why}).` }
   }
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { ...headers, authorization: `Bearer ${token}` },
+      headers: { ...headers, authorization: `Bearer ${target.token}` },
       body,
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const text = await response.text()
     if ([429, 502, 503, 504].includes(response.status)) return away(`HTTP ${response.status}`)
-    return read(response.status, text) ?? away('a part of it is down')
+    return read(response.status, text)
   } catch (error) {
     return away(reasonOf(error as Error))
   }
+}
+
+function awayFrom({ url }: Target): string {
+  return `${url} does not take the import right now`
 }
 
 /** What to do after an error of a code. */
