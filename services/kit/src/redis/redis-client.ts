@@ -1,7 +1,7 @@
 import { createClient, createSentinel } from '@redis/client'
 import type { RedisScripts } from '@redis/client'
 import { withTimeout } from '../concurrency/with-timeout.ts'
-import { hostUrls } from '../service/host-list.ts'
+import { hostOf, hostUrls } from '../service/host-list.ts'
 import { invariant } from '../values/invariant.ts'
 import { isSentinelUrl } from './redis-url.ts'
 import { PING_MS, replaceSilentConnection } from './replace-silent-connection.ts'
@@ -58,9 +58,9 @@ function sentinelsOf<Options extends { readonly socket: object }>(url: string, o
   const clientOptions = { ...options, socket: { ...options.socket, ...(tls && { tls }) } }
   return {
     name: decodeURIComponent(first.pathname.slice(1)),
-    sentinelRootNodes: urls.map(({ hostname, port }) => ({
-      host: hostname,
-      port: port === '' ? SENTINEL_PORT : Number(port),
+    sentinelRootNodes: urls.map((one) => ({
+      host: hostOf(one),
+      port: one.port === '' ? SENTINEL_PORT : Number(one.port),
     })),
     // Credentials are those of Redis: Sentinels seldom have any.
     nodeClientOptions: {

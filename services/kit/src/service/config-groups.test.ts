@@ -6,6 +6,7 @@ import { CERTIFICATE } from '../testing/certificate.ts'
 import { readVariables } from './config.ts'
 import { databaseVariables, eventsVariables } from './config-groups.ts'
 import { hostUrls } from './host-list.ts'
+import { postgresAddress } from './postgres-url.ts'
 
 const DATABASE_URL = 'postgres://me@localhost/x'
 
@@ -55,7 +56,10 @@ test('DATABASE_URL names several hosts as libpq does', () => {
   const url = 'postgres://me:a,b%40c@a:5433,[::1],c:1/x?target_session_attrs=read-write'
 
   expect(readVariables(databaseVariables, { DATABASE_URL: url }).databaseUrl).toBe(url)
-  expect(hostUrls(url).map((one) => new URL(one).host)).toEqual(['a:5433', '[::1]', 'c:1'])
+  const urls = hostUrls(url).map((one) => new URL(one))
+  expect(urls.map(({ host }) => host)).toEqual(['a:5433', '[::1]', 'c:1'])
+  // A connection takes an IPv6 address without brackets.
+  expect(urls.map((one) => postgresAddress(one).host)).toEqual(['a', '::1', 'c'])
 })
 
 test('a password with escaped characters is accepted, and none is part of an error', () => {

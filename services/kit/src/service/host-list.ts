@@ -14,6 +14,11 @@ export function hostUrls(text: string): string[] {
   return hosts.split(',').map((host) => `${start}${host.trim()}${rest}`)
 }
 
+/** The host of a URL as connections take it: an IPv6 address without the brackets that it has in a URL. */
+export function hostOf({ hostname }: URL): string {
+  return decodeURIComponent(hostname).replaceAll(/^\[|\]$/g, '')
+}
+
 interface HostsUrlOptions {
   readonly protocols: readonly string[]
   /** What else is wrong with the URLs of the hosts; continues the variable's name. */

@@ -1,4 +1,5 @@
 import type { ConnectionOptions } from 'node:tls'
+import { hostOf } from './host-list.ts'
 
 const DEFAULT_PORT = 5432
 /** The modes of libpq without those that silently fall back to plain text. */
@@ -73,7 +74,7 @@ function isSslMode(text: string): text is SslMode {
 /** @param url without violation */
 export function postgresAddress(url: URL): PostgresAddress {
   return {
-    host: decodeURIComponent(url.hostname),
+    host: hostOf(url),
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
     user: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
