@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { devDetailsFile, devDetailsOf, writeDevDetails } from './dev-details.ts'
 import type { Transport, DevDetails } from './dev-details.ts'
+import { DevelopmentApi } from './development-api.ts'
 import { mintDevelopmentTokens } from './development-tokens.ts'
 import { faultsOf } from './faults.ts'
 import type { Faults } from './faults.ts'
@@ -95,6 +96,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
   })
   const tokens = await mintDevelopmentTokens(infrastructure.issuer)
   const graphqlUrl = `${urlOf('gateway', infrastructure)}/graphql`
+  const api = new DevelopmentApi({ graphqlUrl, tokens, say })
   const running = await startOnBestTransport(stack, {
     ...infrastructure,
     home,
@@ -102,7 +104,7 @@ export async function startDevEnv(options: DevEnvOptions): Promise<DevEnv> {
     explorerToken: tokens.admin,
     load: async () => {
       const databases = await openOwnDatabases(stack, infrastructure.databases)
-      return { databases, ...(await loadDevelopmentData(databases, graphqlUrl, tokens)) }
+      return { databases, ...(await loadDevelopmentData(databases, api)) }
     },
     say,
   })

@@ -1,5 +1,5 @@
 import { readDevelopmentConnections } from '@takeoff/order-documents/development-data'
-import { sendGraphql } from './send-graphql.ts'
+import type { DevelopmentApi } from './development-api.ts'
 import { SIMULATOR_TOKEN } from './service-plans.ts'
 
 const FIND = `query ($id: Int!) { vendor(id: $id) { connection { accountNumber } } }`
@@ -16,15 +16,11 @@ interface Found {
  * Connects the development vendors with the simulated suppliers, through the public API as a user would;
  * one that has a connection keeps it.
  */
-export async function connectDevelopmentVendors(
-  graphqlUrl: string,
-  tokenOf: (orgId: number) => string,
-): Promise<void> {
+export async function connectDevelopmentVendors(api: DevelopmentApi): Promise<void> {
   for (const { vendorId: id, orgId, ...account } of await readDevelopmentConnections()) {
-    const send = <T>(query: string, variables: object): Promise<T> =>
-      sendGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
-    const { vendor } = await send<Found>(FIND, { id })
+    const { vendor } = await api.read<Found>(orgId, FIND, { id })
     if (vendor.connection !== null) continue
-    await send(CONNECT, { id, connection: { ...account, accessToken: SIMULATOR_TOKEN } })
+    const connection = { ...account, accessToken: SIMULATOR_TOKEN }
+    await api.change(orgId, CONNECT, { id, connection })
   }
 }

@@ -1,5 +1,5 @@
 import type { DevelopmentJob } from '@takeoff/production-lists/development-data'
-import { sendGraphql } from './send-graphql.ts'
+import type { DevelopmentApi } from './development-api.ts'
 
 const FIND = `query ($jobId: Int!, $orgId: Int!) {
   projectManagementProductionList(jobId: $jobId, orgId: $orgId) { id }
@@ -21,29 +21,26 @@ interface Created {
 
 /**
  * The lists of the development jobs, computed through the public API as a user's would be; a job that
- * has its list keeps it.
+ * has its list keeps it, and one of a read-only organization may stay without.
  * @returns job id → list id
  */
 export async function createDevelopmentLists(
-  graphqlUrl: string,
+  api: DevelopmentApi,
   jobs: readonly DevelopmentJob[],
-  tokenOf: (orgId: number) => string,
 ): Promise<Map<number, number>> {
-  const send = <T>({ orgId }: DevelopmentJob, query: string, variables: object): Promise<T> =>
-    sendGraphql<T>(graphqlUrl, tokenOf(orgId), { query, variables })
   const measured = jobs.filter(({ templateIds }) => templateIds.length > 0)
   const found = await Promise.all(
-    measured.map((job) => send<Found>(job, FIND, { jobId: job.id, orgId: job.orgId })),
+    measured.map(({ id: jobId, orgId }) => api.read<Found>(orgId, FIND, { jobId, orgId })),
   )
   const lists = new Map<number, number>()
   // Created one after the other, so that a fresh home always has the same ids.
   for (const [index, job] of measured.entries()) {
-    const { id: jobId, templateIds } = job
+    const { id: jobId, orgId, templateIds } = job
     const list =
       found[index]?.projectManagementProductionList ??
-      (await send<Created>(job, CREATE, { jobId, templateIds }))
-        .projectManagementProductionListCreate.productionList
-    lists.set(jobId, list.id)
+      (await api.change<Created>(orgId, CREATE, { jobId, templateIds }))
+        ?.projectManagementProductionListCreate.productionList
+    if (list !== undefined) lists.set(jobId, list.id)
   }
   return lists
 }
