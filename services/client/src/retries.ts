@@ -39,6 +39,8 @@ export async function withRetries<T>(work: Repeatable<T>): Promise<T> {
       const isLast = attempts >= attemptsMax || Date.now() + delayMs >= endsAt
       if (isLast || !work.mayRepeat(error)) throw error
       await wait(delayMs, work.signal)
+      // Timers may end late: an attempt without time would replace this error by its own.
+      if (Date.now() >= endsAt) throw error
     }
   }
 }
