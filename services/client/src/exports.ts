@@ -154,6 +154,7 @@ class Progress {
   readonly #resource: string
   readonly #parameters: Parameters
   #position: Parameters
+  #hasRecords = false
   /** Records of the position, which come again. */
   #seen: string[] = []
 
@@ -168,12 +169,14 @@ class Progress {
     return pathOf(this.#resource, this.#position)
   }
 
+  /** Before the first record every export may begin again. */
   get canResume(): boolean {
-    return this.#position !== this.#parameters || isByChange(this.#parameters)
+    return !this.#hasRecords || this.#position !== this.#parameters || isByChange(this.#parameters)
   }
 
   /** Moves the position behind a record, if it has not come before. */
   isNew(record: object): boolean {
+    this.#hasRecords = true
     const { id, version, updatedAt }: Partial<ExportedProductionList> = record
     const key = `${id} ${version} ${updatedAt}`
     if (this.#seen.includes(key)) return false

@@ -229,6 +229,20 @@ describe('an export', () => {
     ])
   })
 
+  test.each(['audit', 'jobs', 'orders'] as const)(
+    'of %s that breaks off before its first record begins again',
+    async (resource) => {
+      const record = '{"id":1,"sequence":8}\n'
+      const { client, server } = await clientOf(
+        inTurn(broken(''), broken(record.slice(0, 5)), lines(record)),
+      )
+      expect(await Array.fromAsync(client.exportRecords(resource, { orgId: 1 }))).toHaveLength(1)
+      expect(new Set(server.arrived.map(({ path }) => path))).toEqual(
+        new Set([`/exports/${resource}?orgId=1`]),
+      )
+    },
+  )
+
   test('ends with EXPORT_INTERRUPTED when nothing new comes', async () => {
     const { client, server } = await clientOf(broken(''))
     const updatedSince = '2026-03-14T00:00:00.000Z'
