@@ -127,7 +127,9 @@ export async function verifyExport(
     const { walk, orgId } = chain
     const violation =
       (count === 1 ? walk.replaced() : undefined) ??
-      (record?.orgId === orgId ? walk.add(record) : `line ${count} is no record of this log`)
+      (record?.orgId === orgId && isNumbered(record)
+        ? walk.add(record)
+        : `line ${count} is no record of this log`)
     if (violation !== undefined) return walk.result(violation)
   }
   if (chain === undefined) throw new CommandFailedError('The file holds no audit records.')
@@ -138,11 +140,16 @@ export async function verifyExport(
   )
 }
 
+/** A file may have anything in their place, which messages would show in a terminal. */
+function isNumbered(record: ChainedRecord | null | undefined): record is ChainedRecord {
+  return Number.isInteger(record?.orgId) && Number.isInteger(record?.sequence)
+}
+
 function beginExport(
   first: ChainedRecord | null | undefined,
   anchorOf: (orgId: number) => ChainLink | undefined,
 ) {
-  if (first?.orgId === undefined) throw new CommandFailedError('The file holds no audit records.')
+  if (!isNumbered(first)) throw new CommandFailedError('The file holds no audit records.')
   const { orgId } = first
   const anchor = anchorOf(orgId)
   const start = { sequence: first.sequence - 1, hash: first.previousHash }
