@@ -19,8 +19,6 @@ const CASTING: Readonly<Record<string, string>> = {
   'services/kit/src/http/http-server.ts': 'Fastify with another type of server',
   'services/kit/src/http/tls.ts': 'the HTTPS server of Fastify',
   'services/kit/src/postgres/kit-migrations.ts': 'rows of a statement',
-  'services/kit/src/postgres/pool-metrics.ts':
-    'public method of the pool, without an overload of its types',
   'services/kit/src/postgres/statement.ts': 'Kysely with the tables of the entities',
   'services/order-documents/src/rendering/pdf/pdf-file.ts': 'private parts of pdfkit',
   'services/order-documents/src/rendering/pdf/text-writer.ts':
