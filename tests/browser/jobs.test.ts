@@ -41,7 +41,7 @@ const refusesDrop = (page: Page, kind: 'file' | 'text'): Promise<boolean[]> =>
   }, kind)
 
 describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)', () => {
-  const shared = shareSignedIn('estimator', { expected: [/status of 4\d\d/] })
+  const shared = shareSignedIn('estimator')
 
   test('a job is created, found by its words, and changed', async () => {
     const { page } = shared()
@@ -105,8 +105,9 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
   })
 
   test('a number that another job has is refused beside the form, which stays', async () => {
-    const { page } = shared()
-    await page.goto('/o/1/jobs/1')
+    const { page } = await openSignedIn('estimator', '/o/1/jobs/1', {
+      expected: [/status of 4\d\d/],
+    })
     await page.getByRole('button', { name: 'Edit job' }).click()
     await page.getByLabel('Your number').fill('DEMO-2')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -104,6 +104,9 @@ describe.skipIf(browserPath === undefined)('a lost connection (needs Chromium)',
   })
 })
 
+/** The file with the Spanish words. */
+const SPANISH = /\/assets\/es-[^/]*\.js$/
+
 describe.skipIf(browserPath === undefined)('an update of the console (needs Chromium)', () => {
   test('loads the page again when another page is opened whose file is gone', async () => {
     const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [/status of 404/] })
@@ -121,10 +124,24 @@ describe.skipIf(browserPath === undefined)('an update of the console (needs Chro
     const { page } = await openSignedIn('viewer', '/o/1/jobs', options)
     await page.getByRole('heading', { name: 'Obras' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('takeoff:language'))).toBeNull()
-    await page.route(/\/assets\/es-[^/]*\.js$/, (route) => route.fulfill({ status: 404 }))
+    await page.route(SPANISH, (route) => route.fulfill({ status: 404 }))
     await page.reload()
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
+    const chooseSpanish = async (): Promise<void> => {
+      await page.getByRole('button', { name: /Account/ }).click()
+      await page.getByRole('menuitemradio', { name: 'Español' }).click()
+    }
+    const loaded = page.waitForEvent('load')
+    await chooseSpanish()
+    await loaded
+    // The second choice reloads nothing more, because the first reload did not help.
+    await page.getByRole('heading', { name: 'Jobs' }).waitFor()
+    await chooseSpanish()
+    await page.getByText(/The language has not changed/).waitFor()
+    await page.unroute(SPANISH)
+    await page.reload()
+    await page.getByRole('heading', { name: 'Obras' }).waitFor()
   })
 
   test('leaves the page as it is when a dialog is opened whose file is gone, until the person tries again', async () => {

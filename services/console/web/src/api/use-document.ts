@@ -100,7 +100,7 @@ interface PageRequest {
 
 interface PagesOptions<Data> {
   readonly enabled?: boolean
-  /** After how long the first page is read again, by what all of them hold. */
+  /** How long a poll waits while one page is loaded, by what all pages hold; it waits longer with more of them. */
   readonly pollMs?: (pages: readonly Data[]) => number
 }
 

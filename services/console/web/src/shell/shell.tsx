@@ -9,7 +9,7 @@ import { useOrganization } from '../session/organization.ts'
 import { signOut, useSession } from '../session/session.ts'
 import { writeSetting } from '../settings.ts'
 import { applyTheme, currentTheme, THEMES } from '../theme.ts'
-import { lazyDialog, useLoadWhenIdle } from '../ui/lazy.tsx'
+import { lazyDialog, reloadsFor, useLoadWhenIdle } from '../ui/lazy.tsx'
 import { RowDialogs } from '../ui/row-dialogs.tsx'
 import { NoPermission } from '../ui/states.tsx'
 import { errorText } from '../ui/error-text.ts'
@@ -142,9 +142,11 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
       }),
     )
   const choose = (chosen: Language): void =>
-    void setLanguage(chosen).catch((error: unknown) =>
-      announce({ kind: 'warning', text: messages.nav.sameLanguage(errorText(error, messages)) }),
-    )
+    void setLanguage(chosen).catch((error: unknown) => {
+      if (reloadsFor(error, 'language')) writeSetting('language', chosen)
+      else
+        announce({ kind: 'warning', text: messages.nav.sameLanguage(errorText(error, messages)) })
+    })
   const name = user.name ?? user.email ?? String(user.id)
   return (
     <Menu

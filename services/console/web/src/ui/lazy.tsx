@@ -60,6 +60,17 @@ const isOutdated = (error: unknown): boolean =>
 /** The address of this script: its name has a hash, which changes with every part that it loads. */
 const VERSION = import.meta.url
 
+/**
+ * Loads the page again, once in each version, where only that helps against a failure to load code.
+ * @param place what the code is for
+ * @returns whether the page is loaded again
+ */
+export function reloadsFor(error: unknown, place: string): boolean {
+  if (!isOutdated(error) || !isFirstReload(VERSION, place)) return false
+  globalThis.location.reload()
+  return true
+}
+
 type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 /** A page whose code is loaded when it is opened, or pointed at. */
