@@ -347,11 +347,15 @@ describe('an attack', () => {
   })
 
   it('leaks no memory, however often it is repeated', async () => {
-    const attacks = Object.values(ATTACKS).map(([, attack]) => attack)
-    // Each document is new: one that is sent again comes from a cache.
+    const attacks = Object.entries(ATTACKS)
+    // Valid documents are the same each time, because they are kept: new ones would fill a cache for as long as the test lasts.
+    const isValid = (name: string, outcome: string): boolean =>
+      outcome === '200' || name === 'many operations'
     const send = async (count: number): Promise<void> => {
-      for (let index = 0; index < count; index += 1)
-        await attacks[index % attacks.length]?.((nonces += 1))
+      for (let index = 0; index < count; index += 1) {
+        const [name = '', [outcome, attack] = []] = attacks[index % attacks.length] ?? []
+        await attack?.(isValid(name, outcome ?? '') ? 0 : (nonces += 1))
+      }
     }
     // The caches of documents are bounded by their size.
     await send(REPETITIONS)

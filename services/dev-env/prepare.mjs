@@ -21,7 +21,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const OLDEST_NODE = 18
-/** The scripts that need the development packages. All others also run on a host that has no registry any more. */
+/** The scripts that need the development packages. All others also run on a host that cannot reach the npm registry. */
 const DEVELOPMENT = new Set([
   'pretest',
   'precheck',

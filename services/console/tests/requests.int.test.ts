@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { DOCUMENT_ID, QUERY, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
@@ -29,6 +29,8 @@ beforeEach(() => {
   console.received.length = 0
   console.respond = respond
 })
+
+afterEach(() => void vi.useRealTimers())
 
 const document = { documentId: DOCUMENT_ID, variables: { first: 1 } }
 const own = (): Record<string, string> => ({
@@ -163,6 +165,21 @@ describe('a document', () => {
       return other
     }
 
+    it('goes by its id at once when the gateway permits ids only', async () => {
+      await using other = await startWithout(200)
+      const person = await other.signedIn()
+      await other.post(person, '/session/graphql', document)
+      other.respond = (request, response) => {
+        const isText = 'query' in (JSON.parse(request.body) as object)
+        response.statusCode = isText ? 400 : 200
+        response.end(JSON.stringify({ data: null }))
+      }
+      const response = await other.post(person, '/session/graphql', document)
+
+      expect(await response.json()).toEqual({ data: null })
+      expect(response.status).toBe(200)
+    })
+
     it('is sent by its text alone for a minute, and then by its id again', async () => {
       vi.useFakeTimers({ toFake: ['Date'] })
       await using other = await startWithout(200)
@@ -171,7 +188,6 @@ describe('a document', () => {
         vi.setSystemTime(Date.now() + ms)
         await other.post(person, '/session/graphql', document)
       }
-      vi.useRealTimers()
 
       expect(bodies(other.received)).toEqual([
         'documentId',
@@ -272,22 +288,8 @@ describe('a document', () => {
     expect(await response.json()).toMatchObject({ code: 'SUBGRAPH_UNAVAILABLE' })
   })
 
-  it('whose page is left ends at the gateway', async () => {
-    const arrived = Promise.withResolvers<ServerResponse>()
-    console.respond = (_request, response) => arrived.resolve(response)
-    const page = new AbortController()
-    const { signal } = page
-    const outcome = browser
-      .send(`${console.url}/session/exports/orders`, { signal })
-      .catch((error: unknown) => error)
-    const ended = once(await arrived.promise, 'close')
-    page.abort()
-    await ended
-    expect(await outcome).toMatchObject({ name: 'AbortError' })
-  })
-
   it('waits for a connection to the gateway no longer than for a response', async () => {
-    await using busy = await startConsole({ GATEWAY_CONNECTIONS: '1', GATEWAY_TIMEOUT_MS: '500' })
+    await using busy = await startConsole({ GATEWAY_CONNECTIONS: '1', GATEWAY_TIMEOUT_MS: '2000' })
     const person = await busy.signedIn()
     const held = Promise.withResolvers<ServerResponse>()
     busy.respond = (_request, response) => {
@@ -306,6 +308,20 @@ describe('a document', () => {
 })
 
 describe('a file or an export', () => {
+  it('whose page is left ends at the gateway', async () => {
+    const arrived = Promise.withResolvers<ServerResponse>()
+    console.respond = (_request, response) => arrived.resolve(response)
+    const page = new AbortController()
+    const { signal } = page
+    const outcome = browser
+      .send(`${console.url}/session/exports/orders`, { signal })
+      .catch((error: unknown) => error)
+    const ended = once(await arrived.promise, 'close')
+    page.abort()
+    await ended
+    expect(await outcome).toMatchObject({ name: 'AbortError' })
+  })
+
   test.each([
     ['/session/files/f1', '/behind/files/f1'],
     ['/session/files/f1/download?signature=s', '/behind/files/f1/download?signature=s'],

@@ -280,7 +280,10 @@ describe('a sign-out', () => {
 
 describe('without the issuer', () => {
   test.each<readonly [string, () => Promise<Response>]>([
-    ['that cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
+    [
+      'that cannot be reached',
+      () => Promise.reject(new TypeError('fetch failed', { cause: new Error('no route') })),
+    ],
     ['that takes too long', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
     ['whose proxy responds for it', () => Promise.resolve(new Response('down', { status: 502 }))],
   ])('(%s) a callback tells a person to wait', async (_, respond) => {
@@ -303,7 +306,7 @@ describe('without the issuer', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
       const url = input instanceof Request ? input.url : String(input)
       return url.startsWith(other.issuerUrl)
-        ? Promise.reject(new TypeError('down'))
+        ? Promise.reject(new TypeError('fetch failed', { cause: new Error('no route') }))
         : real(input, init)
     })
     const response = await other.browser().send(`${other.url}/session/sign-in`)

@@ -349,10 +349,10 @@ test('an organization whose transactions wait for one lock leaves connections to
 })
 
 test.each([
-  ['the database that', (request: Database) => request],
-  ['another database of the request that', (request: Database) => request.ofOrganizations([2])],
+  ['the same database', (request: Database) => request],
+  ['another database of the request', (request: Database) => request.ofOrganizations([2])],
 ])(
-  '%s has committed a change reads what it did while its organization has many reads',
+  'a request reads what it has committed by %s while its organization has many reads',
   async (_, databaseOf) => {
     const request = database.ofOrganizations([1])
     await databaseOf(request).transaction((sql) => sql.query('create table committed ()'))

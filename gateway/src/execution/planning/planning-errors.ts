@@ -8,7 +8,7 @@ const TOO_MANY_WAYS =
 const TOO_LONG_TO_CHECK =
   'The document takes too long to check. Split it into several, with one operation each.'
 
-/** The check or the planning takes too much time or memory, or the plan does. The same operation is refused again for a while. */
+/** The check or the planning takes too much time or memory, or the plan does. An operation that cannot be planned is refused again for a while. */
 export class OperationTooComplexError extends GraphQLError {
   readonly code = 'OPERATION_TOO_COMPLEX'
 

@@ -107,7 +107,7 @@ export class DocumentChecks {
 
   async #find({ text, isPersisted }: FoundDocument, sender: ReplyingSender): Promise<CheckResult> {
     const known = this.#known(text)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.#inTime(known)
     if (!isPersisted) {
       const { budgets, limits } = this.#options
       const what = 'The check of the document'
@@ -118,16 +118,19 @@ export class DocumentChecks {
     this.turns
       .run({ ...sender, key: text }, () => {
         const checking = check()
-        resolve(
-          withTimeout(CHECK_WAIT_MS, checking, () =>
-            this.#unchecked(new PlannerUnavailableError()),
-          ),
-        )
+        resolve(this.#inTime(checking))
         // The turn lasts until the check has ended, whose result a retry finds.
         return checking
       })
       .catch(reject)
     return promise
+  }
+
+  /** A check waits for the thread, which may be reading a new supergraph. */
+  #inTime(check: CheckResult | Promise<CheckResult>): CheckResult | Promise<CheckResult> {
+    if (!(check instanceof Promise)) return check
+    const late = (): Error => this.#unchecked(new PlannerUnavailableError())
+    return withTimeout(CHECK_WAIT_MS, check, late)
   }
 
   /**

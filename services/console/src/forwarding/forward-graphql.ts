@@ -39,7 +39,13 @@ export async function forwardGraphql(
     documents.setTextOnly(documentId, response.statusCode === 200)
     return sendResponse(reply, response)
   }
-  if (documents.isTextOnly(documentId)) return sendText()
+  if (documents.isTextOnly(documentId)) {
+    const byText = await send({ query }, false)
+    if (byText.statusCode !== 400) return sendResponse(reply, byText)
+    // Nothing was run. The gateway may permit ids only since then.
+    await byText.body.dump()
+    documents.setTextOnly(documentId, false)
+  }
   const byId = await send({ documentId }, !documents.isAtGateway(documentId))
   if (byId.statusCode !== 400 || byId.headers['content-encoding'] !== undefined) {
     documents.foundAtGateway(documentId)

@@ -144,9 +144,12 @@ export class IssuerClient {
 
 /** Whether the issuer has not responded, or not for itself; with other errors its response is not valid. */
 function isAway(error: unknown): boolean {
-  if (!(error instanceof ClientError)) return error instanceof TypeError
+  // `fetch` says with it why there is no response.
+  if (!(error instanceof ClientError))
+    return error instanceof TypeError && error.cause !== undefined
   const { code, cause } = error
-  return code === 'OAUTH_TIMEOUT' || (cause instanceof Response && cause.status >= 500)
+  const status = cause instanceof Response ? cause.status : 0
+  return code === 'OAUTH_TIMEOUT' || status === 429 || status >= 500
 }
 
 function unavailable(cause: unknown): SubgraphUnavailableError {

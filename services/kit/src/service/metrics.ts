@@ -32,12 +32,13 @@ export interface MeasuredValue {
  * reported.
  */
 export function addGauge(registry: Metrics, { name, help, read }: MeasuredValue): void {
+  const reading = async (): Promise<number> => read()
   const gauge: Gauge = new Gauge({
     name,
     help,
     registers: [registry],
     async collect() {
-      gauge.set((await readForMetrics(Promise.resolve(read()))) ?? Number.NaN)
+      gauge.set((await readForMetrics(reading())) ?? Number.NaN)
     },
   })
 }

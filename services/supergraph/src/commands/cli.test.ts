@@ -491,7 +491,7 @@ describe('changes', () => {
     })
   })
 
-  it('are also those of versions that were signed with a key of before', async () => {
+  it('are also those of versions that were signed with an earlier key', async () => {
     await publish('catalog', CATALOG)
     more = { SUPERGRAPH_PUBLIC_KEYS: keys.publicKey }
     keys = createKeyPair()
