@@ -116,7 +116,7 @@ describe('an export of orders', () => {
   it('as CSV has a row for each line with the columns of its order, and no formula', async () => {
     const lines = linesOf(await (await get('orgId=1')).text())
     const rows = rowsOf(await (await get('orgId=1&format=csv')).text())
-    // Columns that were added later come last, in the order of their addition: programs that read by position go on.
+    // Columns that were added later come last, those of orders before those of lines: programs that read by position go on.
     expect(Object.keys(rows[0] ?? {}).indexOf('cancelledBy')).toBe(FIRST_COLUMNS)
     expect(rows.map(({ id, 'orderListItems.name': name }) => [id, name])).toEqual(
       lines.flatMap(({ id, orderListItems }) => orderListItems.map(({ name }) => [id, name])),
