@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { PLANNER } from '../src/db/planner.ts'
+import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import { makePartitions } from '../src/maintenance/make-partitions.ts'
@@ -54,7 +55,7 @@ test('after a claim that found nothing, the next one passes over many subscripti
   expect([next.deliveries.length, next.next]).toEqual([1, 0])
 })
 
-test('a claim after an idle one leases as many deliveries as any other, and the next claim leases those after them', async () => {
+test('a claim that follows an idle one leases no more deliveries than others do, and the next one goes on behind them', async () => {
   await queue(100, 1)
   const seen = new Set<number>()
   let after = 0
@@ -247,6 +248,20 @@ describe('a subscription with an undeliverable delivery is reported', () => {
     await database.query(`update webhook set ${change}`)
     await database.query(`update delivery set ${setting}`)
     expect(await undeliverable()).toEqual([])
+  })
+
+  test('but not while its organization is moved: the deliveries stay as they were exported', async () => {
+    await queue(1, 2)
+    const [hook] = await database.query<{ id: number }>('select id from webhook')
+    await database.query('update webhook set disabled_at = now()')
+    await database.query('insert into frozen_organization (id) values (9)')
+    try {
+      expect(await undeliverable()).toEqual([])
+      await cancelDeliveries(database, [hook?.id ?? 0])
+      expect(await database.query('select from delivery')).toHaveLength(2)
+    } finally {
+      await database.query('truncate frozen_organization')
+    }
   })
 })
 
