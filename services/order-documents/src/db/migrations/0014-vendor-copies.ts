@@ -6,8 +6,4 @@ export class VendorCopies extends Migration {
   override up(): void {
     for (const statement of workPoliciesOf('vendor', ['vendor-copying'])) this.addSql(statement)
   }
-
-  override down(): void {
-    this.addSql('drop policy "vendor-copying" on vendor')
-  }
 }

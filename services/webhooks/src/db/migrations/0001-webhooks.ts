@@ -125,15 +125,4 @@ export class CreateWebhooks extends Migration {
       `alter table "attempt" add constraint "attempt_delivery_id_foreign" foreign key ("delivery_id") references "delivery" ("id") on delete cascade`,
     )
   }
-
-  override down(): void {
-    this.addSql(`drop table "attempt"`)
-    this.addSql(`drop table "delivery"`)
-    this.addSql(`drop table "poison_message"`)
-    this.addSql(`drop table "inbox"`)
-    this.addSql(`drop table "domain_event"`)
-    this.addSql(`drop table "verification_failure"`)
-    this.addSql(`drop table "webhook_secret"`)
-    this.addSql(`drop table "webhook"`)
-  }
 }

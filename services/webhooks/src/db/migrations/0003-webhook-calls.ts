@@ -17,8 +17,4 @@ export class CreateWebhookCalls extends Migration {
       `alter table "webhook_call" add constraint "webhook_call_webhook_id_foreign" foreign key ("webhook_id") references "webhook" ("id") on delete cascade`,
     )
   }
-
-  override down(): void {
-    this.addSql(`drop table "webhook_call"`)
-  }
 }

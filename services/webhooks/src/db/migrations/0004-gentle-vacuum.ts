@@ -8,8 +8,4 @@ export class VacuumGently extends Migration {
   override up(): void {
     this.addSql(`alter table "delivery" set (autovacuum_vacuum_cost_delay = 1)`)
   }
-
-  override down(): void {
-    this.addSql(`alter table "delivery" set (autovacuum_vacuum_cost_delay = 0)`)
-  }
 }

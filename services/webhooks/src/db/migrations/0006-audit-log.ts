@@ -54,13 +54,6 @@ export class CreateAuditLog extends Migration {
     this.#protectChains()
   }
 
-  override down(): void {
-    this.addSql(`drop table "audit_record"`)
-    this.addSql(`drop table "audit_chain"`)
-    this.addSql(`drop function audit_record_append_only()`)
-    this.addSql(`drop function audit_chain_grows()`)
-  }
-
   #protectRecords(): void {
     this.addSql(`create function audit_record_append_only() returns trigger language plpgsql as $$
       begin
