@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { violationsOf } from '../support/browser.ts'
-import { browserPath, openConsole, openSignedIn } from './support/browser.ts'
+import { browserPath, openConsole, openSignedIn, shareSignedIn } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
 import { createWebhook, deleteWebhook } from './support/integration-data.ts'
 import { BY_DOCUMENT, COPPER, createListOfTwoVendors, placeOrder } from './support/order-data.ts'
@@ -137,32 +137,51 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
     }
   })
 
-  test.each([
-    ['order', 720, 450],
-    ['order', 1440, 900],
-    ['list', 1024, 768],
-    ['list', 720, 450],
-    ['measurements', 720, 450],
-  ] as const)(
-    'what has the focus is not behind a bar: %s, %i × %i',
-    async (which, width, height) => {
-      const { jobId, listId } = subject
-      const { page } = await openSignedIn('owner', '/o/1/jobs')
-      await page.setViewportSize({ width, height })
-      const places: Readonly<Record<typeof which, Place>> = {
-        order: [`/o/1/lists/${listId}/order`, 'Order'],
-        list: [`/o/1/lists/${listId}`, NAME],
-        measurements: [`/o/1/jobs/${jobId}/measurements`, 'Measurements'],
-      }
-      const [path, heading] = places[which]
-      await page.goto(path)
-      await page.getByRole('heading', { name: heading }).first().waitFor()
-      await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
-      const { stops, covered } = await tabThrough(page)
-      expect(stops).toBeGreaterThan(10)
-      expect(covered).toEqual([])
-    },
-  )
+  describe('bars', () => {
+    const shared = shareSignedIn('owner')
+
+    test.each([
+      ['order', 720, 450],
+      ['order', 1440, 900],
+      ['list', 1024, 768],
+      ['list', 720, 450],
+      ['measurements', 720, 450],
+    ] as const)(
+      'what has the focus is not behind a bar: %s, %i × %i',
+      async (which, width, height) => {
+        const { jobId, listId } = subject
+        const { page } = shared()
+        await page.setViewportSize({ width, height })
+        const places: Readonly<Record<typeof which, Place>> = {
+          order: [`/o/1/lists/${listId}/order`, 'Order'],
+          list: [`/o/1/lists/${listId}`, NAME],
+          measurements: [`/o/1/jobs/${jobId}/measurements`, 'Measurements'],
+        }
+        const [path, heading] = places[which]
+        await page.goto(path)
+        await page.getByRole('heading', { name: heading }).first().waitFor()
+        await page.getByText('Loading', { exact: true }).first().waitFor({ state: 'detached' })
+        const { stops, covered } = await tabThrough(page)
+        expect(stops).toBeGreaterThan(10)
+        expect(covered).toEqual([])
+      },
+    )
+
+    test('the page stays where it is when a button of a bar gets the focus', async () => {
+      const { page } = shared()
+      await page.setViewportSize({ width: 720, height: 450 })
+      await page.goto(`/o/1/lists/${subject.listId}/order`)
+      const place = page.getByRole('button', { name: /^Place/ })
+      await place.waitFor()
+      const moved = await place.evaluate((element) => {
+        scrollTo(0, 300)
+        const before = scrollY
+        element.focus()
+        return { before, after: scrollY }
+      })
+      expect(moved).toEqual({ before: 300, after: 300 })
+    })
+  })
 
   test.each([
     ['Shift+Tab', 640, 360],
@@ -183,20 +202,6 @@ describe.skipIf(browserPath === undefined)('every page is accessible (needs Chro
       expect(covered).toEqual([])
     },
   )
-
-  test('the page stays where it is when a button of a bar gets the focus', async () => {
-    const { page } = await openSignedIn('owner', `/o/1/lists/${subject.listId}/order`)
-    await page.setViewportSize({ width: 720, height: 450 })
-    const place = page.getByRole('button', { name: /^Place/ })
-    await place.waitFor()
-    const moved = await place.evaluate((element) => {
-      scrollTo(0, 300)
-      const before = scrollY
-      element.focus()
-      return { before, after: scrollY }
-    })
-    expect(moved).toEqual({ before: 300, after: 300 })
-  })
 
   describe('long names and large amounts', () => {
     let longTexts: Omit<Subject, 'webhookId'>

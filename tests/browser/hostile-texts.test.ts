@@ -114,10 +114,13 @@ describe.skipIf(browserPath === undefined)('hostile texts are texts (needs Chrom
     const { page } = await openSignedIn('owner', `/o/1/jobs/${jobId}/measurements`, {
       expected: [/status of 4\d\d/],
     })
-    for (const text of TEXTS) {
-      const content = { roof: { valleys: { length: 85 }, [text]: 1 }, [text]: { length: 2 } }
+    // Few enough for a file whose unknown keys are all shown.
+    for (let first = 0; first < TEXTS.length; first += 5) {
+      const texts = TEXTS.slice(first, first + 5)
+      const values = (value: unknown) => Object.fromEntries(texts.map((text) => [text, value]))
+      const content = { roof: { valleys: { length: 85 }, ...values(1) }, ...values({ length: 2 }) }
       const buffer = Buffer.from(JSON.stringify(content))
-      const name = `${text.replaceAll('/', '∕')}.json`
+      const name = `${texts[0]?.replaceAll('/', '∕')}.json`
       await page
         .getByLabel('Choose a file')
         .setInputFiles({ name, mimeType: 'application/json', buffer })

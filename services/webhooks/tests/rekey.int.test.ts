@@ -3,6 +3,7 @@ import { createCipheriv, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
@@ -156,7 +157,11 @@ const PROGRAM = path.join(import.meta.dirname, '../src/rekey.ts')
 function startRekey(...keys: (keyof typeof keyTexts)[]) {
   const child = fork(PROGRAM, {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: { ...environment(keys), DATABASE_MIGRATION_URL: database.ownerUrl },
+    env: {
+      NODE_COMPILE_CACHE: compileCacheFolder,
+      ...environment(keys),
+      DATABASE_MIGRATION_URL: database.ownerUrl,
+    },
   })
   if (child.stdout === null) throw new Error('the output is not piped')
   return { child, stdout: child.stdout, ended: once(child, 'exit') as Promise<[number | null]> }
