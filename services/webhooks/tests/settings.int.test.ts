@@ -265,7 +265,7 @@ describe('a waiting delivery', () => {
     const { id } = await subscribe(service, receiver)
     await queue(id, 4_500)
     await call('webhookDisable', id)
-    expect(await states(id)).toEqual(Array(4_500).fill('failed'))
+    await expect.poll(() => states(id)).toEqual(Array(4_500).fill('failed'))
     await call('webhookEnable', id)
     expect(new Set(await states(id))).toEqual(new Set(['failed']))
   })
@@ -291,9 +291,9 @@ describe('a waiting delivery', () => {
     const { id } = await subscribe(service, receiver)
     await queue(id, 4_500)
     await service.graphql('mutation ($id: Int!) { webhookDelete(id: $id) }', { id })
-    expect(
-      await service.database.query('select 1 from delivery where webhook_id = $1', [id]),
-    ).toEqual([])
+    await expect
+      .poll(() => service.database.query('select 1 from delivery where webhook_id = $1', [id]))
+      .toEqual([])
   })
 
   test('is either sent or failed under concurrent changes', async () => {
