@@ -135,6 +135,7 @@ describe.skipIf(browserPath === undefined)('an update of the console (needs Chro
     const loaded = page.waitForEvent('load')
     await chooseSpanish()
     await loaded
+    expect(await page.evaluate(() => localStorage.getItem('takeoff:language'))).toBe('es')
     // The second choice reloads nothing more, because the first reload did not help.
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     await chooseSpanish()

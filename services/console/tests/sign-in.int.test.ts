@@ -285,6 +285,11 @@ describe('without the issuer', () => {
       () => Promise.reject(new TypeError('fetch failed', { cause: new Error('no route') })),
     ],
     ['that takes too long', () => Promise.reject(new DOMException('late', 'TimeoutError'))],
+    [
+      'that has too many requests',
+      () => Promise.resolve(Response.json({ error: 'slow_down' }, { status: 429 })),
+    ],
+    ['whose proxy has too many', () => Promise.resolve(new Response('many', { status: 429 }))],
     ['whose proxy responds for it', () => Promise.resolve(new Response('down', { status: 502 }))],
   ])('(%s) a callback tells a person to wait', async (_, respond) => {
     const browser = console.browser()

@@ -52,7 +52,7 @@ export async function importFile(file: FileImport): Promise<Counts> {
     throw error
   }
   const counts = await report(file.name, journal, unknown)
-  await requireComplete(file.name, journal, counts)
+  if (!file.stop.aborted) await requireComplete(file.name, journal, counts)
   const seconds = (performance.now() - startedAt) / 1000
   const rate = Math.round((counts.records - journal.done) / Math.max(seconds, 0.001))
   const end = file.stop.aborted ? 'not finished' : 'finished'

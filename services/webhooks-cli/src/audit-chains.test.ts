@@ -15,8 +15,14 @@ const verify = (...records: readonly object[]) =>
 /** As it would be shown in a terminal. */
 const FORGED = '1: 900 records are intact\u001b[2J'
 
-test('a file whose ids or numbers are texts is no audit log, and its texts are not shown', async () => {
-  for (const forged of [{ orgId: FORGED }, { sequence: FORGED }])
+test('a file with other values in place of ids, times or hashes is no audit log, and they are not shown', async () => {
+  for (const forged of [
+    { orgId: FORGED },
+    { sequence: FORGED },
+    { recordedAt: FORGED },
+    { recordedAt: 1 },
+    { previousHash: FORGED },
+  ])
     await expect(verify({ ...first, ...forged })).rejects.toThrow(
       'The file holds no audit records.',
     )

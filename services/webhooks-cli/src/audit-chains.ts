@@ -127,7 +127,7 @@ export async function verifyExport(
     const { walk, orgId } = chain
     const violation =
       (count === 1 ? walk.replaced() : undefined) ??
-      (record?.orgId === orgId && isNumbered(record)
+      (record?.orgId === orgId && isWellFormed(record)
         ? walk.add(record)
         : `line ${count} is no record of this log`)
     if (violation !== undefined) return walk.result(violation)
@@ -140,16 +140,24 @@ export async function verifyExport(
   )
 }
 
-/** A file may have anything in their place, which messages would show in a terminal. */
-function isNumbered(record: ChainedRecord | null | undefined): record is ChainedRecord {
-  return Number.isInteger(record?.orgId) && Number.isInteger(record?.sequence)
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/
+const HASH = /^[\da-f]{64}$/
+
+/** A file may have anything in their place, which a report would show in a terminal. */
+function isWellFormed(record: ChainedRecord | null | undefined): record is ChainedRecord {
+  return (
+    Number.isInteger(record?.orgId) &&
+    Number.isInteger(record?.sequence) &&
+    TIME.test(String(record?.recordedAt)) &&
+    HASH.test(String(record?.previousHash))
+  )
 }
 
 function beginExport(
   first: ChainedRecord | null | undefined,
   anchorOf: (orgId: number) => ChainLink | undefined,
 ) {
-  if (!isNumbered(first)) throw new CommandFailedError('The file holds no audit records.')
+  if (!isWellFormed(first)) throw new CommandFailedError('The file holds no audit records.')
   const { orgId } = first
   const anchor = anchorOf(orgId)
   const start = { sequence: first.sequence - 1, hash: first.previousHash }

@@ -144,13 +144,15 @@ export class IssuerClient {
 
 /** Whether the issuer has not responded, or not for itself; with other errors its response is not valid. */
 function isAway(error: unknown): boolean {
+  if (error instanceof ResponseBodyError) return isBusy(error.status)
   // `fetch` says with it why there is no response.
   if (!(error instanceof ClientError))
     return error instanceof TypeError && error.cause !== undefined
   const { code, cause } = error
-  const status = cause instanceof Response ? cause.status : 0
-  return code === 'OAUTH_TIMEOUT' || status === 429 || status >= 500
+  return code === 'OAUTH_TIMEOUT' || (cause instanceof Response && isBusy(cause.status))
 }
+
+const isBusy = (status: number): boolean => status === 429 || status >= 500
 
 function unavailable(cause: unknown): SubgraphUnavailableError {
   return new SubgraphUnavailableError('sign-in', { cause, retryAfterSeconds: RETRY_S })

@@ -16,7 +16,7 @@ const HEAP_MB_MAX = 512
 /** An unused thread ends: files come rarely. */
 const IDLE_MS = 60_000
 const THREADS = 1
-/** An upload that is refused is sent again after `RETRY_AFTER_SECONDS`. */
+/** Short, so that both limits together stay below that; callers are refused, and try again. */
 const WAIT_MS = 3_000
 const RETRY_AFTER_SECONDS = 5
 

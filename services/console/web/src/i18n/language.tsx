@@ -52,10 +52,15 @@ export function LanguageProvider({
   const value = useMemo(() => {
     const setLanguage = async (language: Language): Promise<void> => {
       chosen.current = language
-      const messages = language === 'en' ? en : await loadSpanish()
-      if (chosen.current !== language) return
-      writeSetting('language', language)
-      setWords({ language, messages })
+      try {
+        const messages = language === 'en' ? en : await loadSpanish()
+        if (chosen.current !== language) return
+        writeSetting('language', language)
+        setWords({ language, messages })
+      } catch (error) {
+        // Another one was chosen meanwhile, so that it does not matter.
+        if (chosen.current === language) throw error
+      }
     }
     return words && { ...words, format: formatOf(words.language), setLanguage }
   }, [words, loadSpanish])

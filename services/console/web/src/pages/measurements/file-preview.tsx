@@ -1,3 +1,4 @@
+import { TakeoffError } from '@takeoff/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { uploadMeasurementFile } from '../../api/upload-measurement-file.ts'
@@ -18,6 +19,9 @@ import { ReadFigures } from './read-figures.tsx'
 
 type Preview = NonNullable<MeasurementFilePreviewQuery['measurementFilePreview']>
 
+const UPLOAD_RETRIES = 3
+const UPLOAD_RETRY_MS = 5_000
+
 interface FilePreviewProps {
   readonly jobId: number
   readonly file: File
@@ -37,6 +41,10 @@ export function FilePreview({ jobId, file, onCancel, ...callbacks }: FilePreview
     enabled: wrongSize === undefined,
     queryKey: ['upload', orgId, file.name, file.size, file.lastModified],
     queryFn: ({ signal }) => uploadMeasurementFile(orgId, file, signal),
+    // The service reads one file at a time, and refuses those that would wait for long.
+    retry: (failures, error) =>
+      failures < UPLOAD_RETRIES && error instanceof TakeoffError && error.code === 'RATE_LIMITED',
+    retryDelay: UPLOAD_RETRY_MS,
     // A change, so that it is not repeated as reads are. A file that was corrected is uploaded again when it is chosen again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
