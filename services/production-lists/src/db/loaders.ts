@@ -40,8 +40,8 @@ export interface OwnPriceWarning extends PriceWarning {
 export type Loaders = ReturnType<typeof createLoaders>
 
 export function createLoaders(database: Database, orgIds: readonly number[], today: () => string) {
-  const measurementsOfLists = new DataLoader<number, Measurements>((ids) =>
-    readMeasurements(database, ids, { orgIds, tooLarge: tooLargeOfLists }),
+  const measurementsJson = new DataLoader<number, Measurements>((ids) =>
+    readMeasurements(database, ids, orgIds),
   )
   return {
     list: byId((ids: readonly number[]) => findLists(database, ids, orgIds)),
@@ -71,9 +71,7 @@ export function createLoaders(database: Database, orgIds: readonly number[], tod
       },
     ),
     /** By the id of a version of measurements. */
-    measurementsJson: new DataLoader<number, Measurements>((ids) =>
-      readMeasurements(database, ids, { orgIds, tooLarge }),
-    ),
+    measurementsJson,
     /** The newest prices of the same SKU in the same price book, newest first. */
     priceHistory: new DataLoader(
       async (prices: readonly PriceRow[]) => {
@@ -104,8 +102,8 @@ export function createLoaders(database: Database, orgIds: readonly number[], tod
         listIds.map(async (id) => {
           const ofList = byList.get(id) ?? []
           if (ofList[0] === undefined) return []
-          const measurements = await measurementsOfLists.load(ofList[0].measurementId)
-          return missingMaterials(ofList, measurements)
+          const measurements = measurementsJson.load(ofList[0].measurementId)
+          return missingMaterials(ofList, await measurements.catch(tooLargeOfLists))
         }),
       )
     }),
@@ -116,36 +114,34 @@ function bookAndSku({ orgId, vendorId, sku }: PriceRow): string {
   return `${orgId} ${vendorId} ${sku}`
 }
 
-interface BoundedMeasurements {
-  readonly orgIds: readonly number[]
-  /** The error when they have too many bytes together. */
-  readonly tooLarge: () => BadUserInputError
-}
-
 async function readMeasurements(
   sql: Sql,
   ids: readonly number[],
-  { orgIds, tooLarge }: BoundedMeasurements,
+  orgIds: readonly number[],
 ): Promise<(Measurements | BadUserInputError)[]> {
   const rows = await findMeasurementsJson(sql, ids, {
     orgIds,
     bytesMax: MEASUREMENTS_BYTES_MAX,
   })
   const found = new Map(rows.map(({ id, measurements }) => [id, measurements]))
-  return ids.map((id) => found.get(id) ?? tooLarge())
+  return ids.map(
+    (id) =>
+      found.get(id) ??
+      new BadUserInputError(
+        `The requested measurements have more than ${MEASUREMENTS_BYTES_MAX} bytes together. Request fewer jobs or versions at once.`,
+        'measurements',
+      ),
+  )
 }
 
-const tooLarge = () =>
-  new BadUserInputError(
-    `The requested measurements have more than ${MEASUREMENTS_BYTES_MAX} bytes together. Request fewer jobs or versions at once.`,
-    'measurements',
-  )
-
-const tooLargeOfLists = () =>
-  new BadUserInputError(
+/** The request has not named the measurements that missing materials are found by. */
+function tooLargeOfLists(error: unknown): never {
+  if (!(error instanceof BadUserInputError)) throw error
+  throw new BadUserInputError(
     `The measurements of the requested lists have more than ${MEASUREMENTS_BYTES_MAX} bytes together. Ask for the missing materials of fewer lists at once.`,
     'missingMaterials',
   )
+}
 
 async function readLines(
   sql: Sql,
