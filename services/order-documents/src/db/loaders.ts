@@ -8,11 +8,7 @@ import {
 } from './distribution/distribution-order-reads.ts'
 import { findOrderDocuments, findOrdersWithDocuments } from './documents/order-document-reads.ts'
 import { findPlacedOrdersOfJobs } from './orders/job-order-reads.ts'
-import {
-  findOrderListItems,
-  findOrderListItemsOfOrders,
-  findRejectedLinesOfOrders,
-} from './orders/order-list-item-reads.ts'
+import { findOrderListItems, findOrderListItemsOfOrders } from './orders/order-list-item-reads.ts'
 import {
   findChangeOrders,
   findOrdersById,
@@ -79,12 +75,6 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]) {
     orderListItemsOfOrder: byFields((fields) =>
       byParent(
         (ids: readonly string[]) => findOrderListItemsOfOrders(sql, ids, { orgIds, fields }),
-        (row) => row.orderId,
-      ),
-    ),
-    rejectedLinesOfOrder: byFields((fields) =>
-      byParent(
-        (ids: readonly string[]) => findRejectedLinesOfOrders(sql, ids, { orgIds, fields }),
         (row) => row.orderId,
       ),
     ),

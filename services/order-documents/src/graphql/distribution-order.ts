@@ -14,8 +14,9 @@ export const DistributionOrder: DistributionOrderResolvers = {
   order: orderOf,
   // The order's row includes its vendor.
   vendor: async (parent, _args, context) => (await orderOf(parent, {}, context)).vendor,
-  rejectedLines({ orderId }, _args, { loaders }, info) {
-    return loaders.rejectedLinesOfOrder(fieldNamesIn(info)).load(orderId)
+  async rejectedLines({ orderId }, _args, { loaders }, info) {
+    const lines = await loaders.orderListItemsOfOrder(fieldNamesIn(info)).load(orderId)
+    return lines.filter(({ rejectedReason }) => rejectedReason !== null)
   },
 }
 

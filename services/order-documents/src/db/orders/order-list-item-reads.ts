@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { Kysely, Selectable } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import { choosingColumns } from '@takeoff/kit/postgres/column-choice'
 import type { Sql } from '@takeoff/kit/postgres/sql'
@@ -24,6 +24,7 @@ const choice = {
   fields: {
     listItem: ['listItemId'],
     credits: ['creditsId'],
+    rejectedLines: ['rejectedReason'],
   },
 }
 
@@ -36,28 +37,19 @@ interface Orders {
 }
 type Wanted = Params<Orders>
 
-type WantedLines = Params<Orders & { readonly limit: number }>
-
-const selectItemsOfOrders = choosingColumns(statements, choice, (db, $: WantedLines, chosen) =>
-  linesOfOrders(db, $).select(chosen(columns)),
-)
-
-const selectRejectedItemsOfOrders = choosingColumns(
+const selectItemsOfOrders = choosingColumns(
   statements,
   choice,
-  (db, $: WantedLines, chosen) =>
-    linesOfOrders(db, $).where('rejectedReason', 'is not', null).select(chosen(columns)),
+  (db, $: Params<Orders & { readonly limit: number }>, chosen) =>
+    db
+      .selectFrom('orderListItem')
+      .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+      .orderBy('orderId')
+      .orderBy('position')
+      .limit($.limit)
+      .select(chosen(columns)),
 )
-
-function linesOfOrders(db: Pick<Kysely<Tables>, 'selectFrom'>, $: WantedLines) {
-  return db
-    .selectFrom('orderListItem')
-    .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
-    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .orderBy('orderId')
-    .orderBy('position')
-    .limit($.limit)
-}
 
 const selectItems = choosingColumns(statements, choice, (db, $: Wanted, chosen) =>
   db
@@ -103,31 +95,10 @@ export async function findOrderListItemsOfOrders(
 ): Promise<OrderListItemRecord[]> {
   const limit = LINES_PER_RESPONSE_MAX + 1
   const lines = await sql.rows(selectItemsOfOrders(fields), { ids: orderIds, orgIds, limit })
-  requireFewLines(lines, 'orderListItems')
-  return lines
-}
-
-/** The lines that the vendor did not take; otherwise as above. */
-export async function findRejectedLinesOfOrders(
-  sql: Sql,
-  orderIds: readonly string[],
-  { orgIds, fields }: LineSelection,
-): Promise<OrderListItemRecord[]> {
-  const limit = LINES_PER_RESPONSE_MAX + 1
-  const lines = await sql.rows(selectRejectedItemsOfOrders(fields), {
-    ids: orderIds,
-    orgIds,
-    limit,
-  })
-  requireFewLines(lines, 'rejectedLines')
-  return lines
-}
-
-function requireFewLines({ length }: readonly unknown[], argument: string): void {
-  if (length <= LINES_PER_RESPONSE_MAX) return
+  if (lines.length <= LINES_PER_RESPONSE_MAX) return lines
   throw new BadUserInputError(
     `The requested orders have more than ${LINES_PER_RESPONSE_MAX} lines together. Request fewer orders at once, or an export.`,
-    argument,
+    'orderListItems',
   )
 }
 
