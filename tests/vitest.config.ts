@@ -9,7 +9,7 @@ import { temporaryFolder } from './setup/temporary-folder.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-// Workers and the programs that they start inherit it: loading modules is most of what a short program costs.
+// Workers and the programs that they start inherit this variable. A short program spends most of its time on loading modules.
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder
 
 /**

@@ -25,13 +25,9 @@ import { QUEUE_INGEST_MAX } from '../deliveries/leases/endpoint-queues.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/ordering/promote-heads.ts'
 import { webhookEventOf } from '../messages/webhook-events.ts'
+import { poisonRowOf } from './poison-row.ts'
 import { poisonOf } from './read-message.ts'
-import type { Poison, Reading } from './read-message.ts'
-
-/** Stored bytes of an unreadable message's body: no event is as long. */
-const POISON_BYTES_MAX = 65_536
-/** Stored characters of its error and of its id. */
-const POISON_TEXT_MAX = 1_000
+import type { Reading } from './read-message.ts'
 
 export interface IngestResult {
   /** New events. */
@@ -156,24 +152,6 @@ export const NO_ROOM: LeaseOffer = {
   holder: { worker: 0, workers: 1, leased: new Map() },
   room: 0,
   targets: new TargetCache(),
-}
-
-function poisonRowOf({ message, error }: Poison): Record<string, unknown> {
-  const body = message.body()
-  return {
-    carrier: message.carrier,
-    message_id: message.messageId === undefined ? null : storable(message.messageId),
-    body: body.subarray(0, POISON_BYTES_MAX).toString('base64'),
-    error: storable(cutNote(body.length) + error),
-  }
-}
-
-function cutNote(bytes: number): string {
-  return bytes > POISON_BYTES_MAX ? `Only ${POISON_BYTES_MAX} of ${bytes} bytes are kept. ` : ''
-}
-
-function storable(text: string): string {
-  return text.slice(0, POISON_TEXT_MAX).replaceAll('\0', '\uFFFD').toWellFormed()
 }
 
 /** One array parameter per column of `incoming`, as in the result statement. */
