@@ -95,6 +95,21 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByText('Unsaved changes.').count()).toBe(0)
   })
 
+  test('no line is offered to be put back once its page was left', async () => {
+    const { page } = shared()
+    const { names } = await openLines(page)
+    await removeLine(page, names[1])
+    await button(page, 'Undo').waitFor()
+    await page.getByRole('link', { name: 'Jobs' }).click()
+    await page.getByRole('searchbox').waitFor()
+    expect(await button(page, 'Undo').count()).toBe(0)
+    // The draft of the template is kept.
+    await page.goBack()
+    await button(page, 'Discard changes').click()
+    await button(page.getByRole('dialog'), 'Discard changes').click()
+    await expect.poll(() => lineItems(page).count()).toBe(names.length)
+  })
+
   test('two lines of one name that were removed are both put back', async () => {
     const { page } = shared()
     const { items, names } = await openLines(page)
@@ -111,7 +126,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await expect.poll(() => menu.count()).toBe(2)
     await button(page, 'Discard changes').click()
     await button(page.getByRole('dialog'), 'Discard changes').click()
-    expect(await items.nth(2).inputValue()).toBe(names[2])
+    await expect.poll(() => items.nth(2).inputValue()).toBe(names[2])
   })
 
   // With the keyboard alone: the second click of a double click focuses what was below the button.

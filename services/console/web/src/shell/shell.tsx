@@ -73,7 +73,7 @@ export function Shell(): ReactNode {
         <RowDialogs>{isMember ? <Outlet /> : <NoPermission />}</RowDialogs>
       </main>
       {/* Not loaded when it is opened: what is typed right after its shortcut must arrive in it. */}
-      {opened === 'palette' && <Palette onClose={() => setOpened(undefined)} />}
+      {opened === 'palette' && <Palette key={orgId} onClose={() => setOpened(undefined)} />}
       {opened === 'help' && <ShortcutHelp onClose={() => setOpened(undefined)} />}
     </div>
   )

@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Empty } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { useAnnounce } from '../../../ui/toasts.tsx'
+import { useAnnounce, useWithdraw } from '../../../ui/toasts.tsx'
 import { toggled } from '../../../ui/toggled.ts'
 import type { TemplateAction } from './draft-actions.ts'
 import { useEditorTerms } from './editor-terms.ts'
@@ -104,6 +104,10 @@ function useLineTools(
 ): (tool: LineTool, line: LineDraft) => void {
   const messages = useMessages()
   const announce = useAnnounce()
+  const withdraw = useWithdraw()
+  const [offers] = useState(() => new Set<string>())
+  // A line cannot be put back into a page that was left.
+  useEffect(() => () => offers.forEach(withdraw), [offers, withdraw])
   return (tool, line) => {
     const { key } = line
     if (tool === 'up' || tool === 'down')
@@ -111,10 +115,12 @@ function useLineTools(
     else if (tool === 'copy') dispatch({ kind: 'copy', key, newKey: `new-${crypto.randomUUID()}` })
     else {
       const at = lines.indexOf(line)
+      const text = messages.catalog.templates.lineRemoved(line.name)
       dispatch({ kind: 'remove', key })
+      offers.add(text)
       announce({
         kind: 'done',
-        text: messages.catalog.templates.lineRemoved(line.name),
+        text,
         action: {
           label: messages.actions.undo,
           run: () => dispatch({ kind: 'insert', line, at }),
