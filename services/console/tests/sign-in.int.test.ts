@@ -1,5 +1,7 @@
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { z } from 'zod'
+import { accessTable } from '@takeoff/kit/security/access-table'
 import { Authenticator } from '@takeoff/kit/security/auth'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { MemoryStore } from '../src/sessions/memory-store.ts'
@@ -73,6 +75,17 @@ describe('a sign-in', () => {
       issuer: console.issuerUrl,
     })
     expect(text).not.toMatch(/eyJ|token/i)
+  })
+
+  it('shows an owner every scope that the access table names', async () => {
+    const browser = await console.signedIn('olivia@example.com')
+    const response = await browser.send(`${console.url}/session`)
+    const { organizations } = z
+      .object({ organizations: z.array(z.object({ scopes: z.array(z.string()) })) })
+      .parse(await response.json())
+    const named = JSON.stringify(accessTable).matchAll(/"scope":"([^"]+)"/g)
+
+    expect(new Set(organizations[0]?.scopes)).toEqual(new Set([...named].map(([, name]) => name)))
   })
 
   it('sends no token to the browser in any response', async () => {

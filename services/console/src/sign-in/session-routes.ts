@@ -21,9 +21,10 @@ export interface SessionRoutesOptions {
   readonly authenticator: Authenticator
 }
 
-const NEEDS = [...Object.values(accessTable.operations), ...Object.values(accessTable.routes)]
-  .flat()
-  .concat(Object.values(accessTable.sensitive).map(({ need }) => need))
+const { operations, fields, routes, sensitive } = accessTable
+const NEEDS = [operations, fields, routes]
+  .flatMap((needsByName) => Object.values(needsByName).flat())
+  .concat(Object.values(sensitive).map(({ need }) => need))
 
 /** Routes that begin, show and end a session. */
 export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
