@@ -84,7 +84,7 @@ const gatewayVariables = {
     min: 1,
     max: 1000,
     about:
-      'Maximum connections kept to each subgraph for operations, and as many more to each service behind routes for its files, exports and pages.',
+      'Maximum connections kept to each subgraph for operations, half of them for requests of one organization at a time, and as many more to each service behind routes for its files, exports and pages.',
   }),
   subgraphConnectTimeoutMs: integer('SUBGRAPH_CONNECT_TIMEOUT_MS', {
     default: 2000,

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Caller } from '@takeoff/kit/security/auth'
+import { ownerOf } from '../execution/owner-of.ts'
 import type { Account, Budget, Buckets, Charge } from './buckets.ts'
 
 /** Least charge of a request, even of one for fields that cost nothing. */
@@ -47,7 +48,8 @@ export class Budgets {
     if (known !== undefined) return known
     const { organization, token } = this.#options
     // The hash tag in braces keeps the accounts of a request on one node of a Redis cluster.
-    const key = `budget:{${ownerOf(caller)}}`
+    const owner = ownerOf(caller)
+    const key = `budget:{${owner.length > HASH_LENGTH ? hashOf(owner) : owner}}`
     const accounts: Account[] = []
     if (organization !== undefined)
       accounts.push({ key: `${key}:organization`, budget: organization })
@@ -61,17 +63,6 @@ export class Budgets {
 /** The points that a cost takes from a budget. */
 export function pointsOf(cost: number): number {
   return Math.max(POINTS_MIN, cost)
-}
-
-/**
- * The key of callers that share a budget and turns. It is their organization, or all of them for tokens with several,
- * which must not use up the budget of one. For tokens without organizations it is the user, because a user can have
- * many tokens.
- */
-export function ownerOf({ orgIds, userId }: Caller): string {
-  const ids = [...new Set(orgIds)].sort((a, b) => a - b)
-  if (ids.length === 0) return `u:${userId}`
-  return ids.length === 1 ? String(ids[0]) : hashOf(ids.join())
 }
 
 function hashOf(text: string): string {

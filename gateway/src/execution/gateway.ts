@@ -62,7 +62,7 @@ function subgraphOf(
   options.onSubgraph?.(name, url)
   return {
     name,
-    client: options.pools.of(name, url.origin),
+    ...options.pools.of(name, url.origin),
     origin: url.origin,
     path: `${url.pathname}${url.search}`,
     serviceTokens: serviceTokensFor(name, options.subgraphSecrets),

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import type { Caller } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
@@ -19,6 +20,14 @@ const LIMITS = {
   timeoutMs: 5_000,
   responseBytesMax: 1_000_000,
 }
+
+const callerOf = (orgId: number): Caller => ({
+  userId: orgId,
+  orgIds: [orgId],
+  scopes: new Set(),
+
+  token: 'token',
+})
 
 type Listener = (...call: Parameters<RequestListener>) => void | Promise<void>
 type Response = Awaited<ReturnType<ReturnType<typeof createSubgraphDataSource>['process']>>
@@ -55,7 +64,7 @@ function sourceAt(url: string, pools: SubgraphPools): Source {
   const address = new URL('/graphql', url)
   return createSubgraphDataSource({
     name: 'catalog',
-    client: pools.of('catalog', address.origin),
+    ...pools.of('catalog', address.origin),
     origin: address.origin,
     path: address.pathname,
     serviceTokens: serviceTokensFor('catalog', { catalog: ['catalog-secret'] }),
@@ -221,6 +230,33 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
     await new Promise((resolve) => server.close(resolve))
     expect(await send(`http://127.0.0.1:${port}`)).toEqual(UNAVAILABLE)
   })
+})
+
+it('an organization with many requests leaves half of the connections to others', async () => {
+  let held = 0
+  const halfIsHeld = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const data = { book: null }
+  await using server = await startLocalServer(async (request, response) => {
+    if (!(await text(request)).includes('quick')) {
+      held += 1
+      if (held === LIMITS.connections / 2) halfIsHeld.resolve()
+      await released.promise
+    }
+    json({ data })(request, response)
+  })
+  await using pools = new SubgraphPools(LIMITS)
+  const source = sourceAt(server.url, pools)
+  const slow = Array.from({ length: LIMITS.connections }, () =>
+    ask(source, { context: requestContext({ caller: callerOf(1) }) }),
+  )
+  await halfIsHeld.promise
+  const context = requestContext({ caller: callerOf(2) })
+  expect(await ask(source, { query: '{ book { quick } }', context })).toEqual({ data })
+  expect(held).toBe(LIMITS.connections / 2)
+
+  released.resolve()
+  expect(await Promise.all(slow)).toEqual(slow.map(() => ({ data })))
 })
 
 describe('when the client disconnects', () => {

@@ -1,25 +1,29 @@
 import type { GraphQLDataSource } from '@apollo/gateway'
+import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import type { MeasureSubgraph } from '@takeoff/kit/graphql/subgraph-metrics'
 import { HttpError } from '@takeoff/kit/http/http-client'
-import type { HttpClient, HttpResponse, ResponseHeaders } from '@takeoff/kit/http/http-client'
+import type { HttpResponse, ResponseHeaders } from '@takeoff/kit/http/http-client'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { endSpan, startSpan, traceparentOf } from '@takeoff/kit/service/tracing'
 import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
 import { OperationTypeNode } from 'graphql'
+import type { NoTurn } from './caller-queues.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
 import type { SubgraphReply } from './compiled/subgraph-call.ts'
 import type { CanResolve } from './resolvable-keys.ts'
 import type { RequestContext } from './request-context.ts'
+import { ownerOf } from './owner-of.ts'
+import { RequestClient } from './request-client.ts'
+import type { SubgraphConnections } from './subgraph-pools.ts'
 import { headViolation, readResponse } from './subgraph-response.ts'
 import type { GraphqlResponse, UnreadResponse } from './subgraph-response.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
 
-export interface Subgraph {
+export interface Subgraph extends SubgraphConnections {
   readonly name: string
-  readonly client: HttpClient
   readonly origin: string
   /** Path with its query. */
   readonly path: string
@@ -56,6 +60,11 @@ export async function requestSubgraph(
   const { name, measure } = subgraph
   const startedAt = performance.now()
   const serviceToken = await subgraph.serviceTokens?.current()
+  const turn = await takeTurn(subgraph, request)
+  if (typeof turn === 'string') {
+    measure(name, startedAt, 'unavailable')
+    return noReply(subgraph, request, new Error(`no connection: ${turn}`))
+  }
   const { span: parent } = request.context
   const span =
     parent &&
@@ -63,15 +72,28 @@ export async function requestSubgraph(
   const traceparent = span === undefined ? request.context.traceparent : traceparentOf(span)
   return new Promise((resolve) => {
     post({ ...request, subgraph, serviceToken, traceparent }, (outcome) => {
+      turn?.[Symbol.dispose]()
       const unread = unreadResponseOf(outcome)
       const error = unread instanceof Error ? unread : undefined
       measure(name, startedAt, error === undefined ? 'response' : 'unavailable')
       endSpan(span, error)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
-      logUnavailable(subgraph, request.context, unread)
-      resolve({ body: undefined, read: () => unavailable(subgraph, request) })
+      resolve(noReply(subgraph, request, unread))
     })
   })
+}
+
+/** A turn of the caller's organization; undefined where tokens are not checked. */
+function takeTurn(
+  { turns }: Subgraph,
+  { context: { caller, client }, isMutation: isChange }: SubgraphRequest,
+): Promise<Slot | NoTurn> | undefined {
+  return caller && turns.take(ownerOf(caller), isChange ? new RequestClient() : client)
+}
+
+function noReply(subgraph: Subgraph, request: SubgraphRequest, error: Error): ReadableReply {
+  logUnavailable(subgraph, request.context, error)
+  return { body: undefined, read: () => unavailable(subgraph, request) }
 }
 
 function unreadResponseOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {

@@ -1,10 +1,15 @@
 import { HttpClient } from '@takeoff/kit/http/http-client'
+import { CallerQueues } from './caller-queues.ts'
 
 /**
  * Grace period for requests that began before a subgraph was removed, and still use it: the longest duration of a
  * request.
  */
 const LINGER_MS = 60_000
+/** Share of the connections to a subgraph that the requests of one organization hold at a time. */
+const SHARE_PER_CALLER = 1 / 2
+/** Longest wait for one of them. With the deadline of the request, it ends before clients and proxies give up. */
+const WAIT_MS = 10_000
 
 export interface SubgraphLimits {
   /** Maximum connections to one subgraph. */
@@ -17,13 +22,19 @@ export interface SubgraphLimits {
   readonly certificates?: string | undefined
 }
 
-interface PooledClient {
+/** How requests reach a subgraph. */
+export interface SubgraphConnections {
   readonly client: HttpClient
+  /** A turn is one request under way. The client's own queue would have others wait for those of an organization with many. */
+  readonly turns: CallerQueues
+}
+
+interface PooledClient extends SubgraphConnections {
   /** Runs while no supergraph that is served needs the client. */
   ending: NodeJS.Timeout | undefined
 }
 
-/** One HTTP client for each subgraph, with connections of its own, as long as the subgraph stays at its address. */
+/** The connections to each subgraph, as long as it stays at its address. */
 export class SubgraphPools implements AsyncDisposable {
   readonly #limits: SubgraphLimits
   readonly #clients = new Map<string, PooledClient>()
@@ -32,16 +43,22 @@ export class SubgraphPools implements AsyncDisposable {
     this.#limits = limits
   }
 
-  /** The client of a subgraph. One that moved gets a new client. */
-  of(name: string, origin: string): HttpClient {
-    const known = this.#clients.get(keyOf(name, origin))
-    if (known !== undefined) {
-      stay(known)
-      return known.client
+  /** The connections to a subgraph. One that moved gets new ones. */
+  of(name: string, origin: string): SubgraphConnections {
+    const pooled = this.#clients.get(keyOf(name, origin)) ?? this.#open()
+    stay(pooled)
+    this.#clients.set(keyOf(name, origin), pooled)
+    return { client: pooled.client, turns: pooled.turns }
+  }
+
+  #open(): PooledClient {
+    const { connections } = this.#limits
+    const perKey = Math.ceil(connections * SHARE_PER_CALLER)
+    return {
+      client: new HttpClient(this.#limits),
+      turns: new CallerQueues({ slots: connections, perKey, waitMs: WAIT_MS }),
+      ending: undefined,
     }
-    const client = new HttpClient(this.#limits)
-    this.#clients.set(keyOf(name, origin), { client, ending: undefined })
-    return client
   }
 
   /** Closes the clients of all other subgraphs and addresses, after the requests that may still be in flight there. */

@@ -31,7 +31,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/kit/src': `values < build concurrency < service < redis http < security < graphql < postgres
     < events < exports operator < verification < organization`,
   'services/supergraph/src': `signing-keys.ts < config.ts composition < registry < commands < main.ts`,
-  'gateway/src': `documents < execution budgets < registry < http < cost mcp < config.ts
+  'gateway/src': `documents < execution < budgets < registry < http < cost mcp < config.ts
     < pass-throughs.ts add-tools.ts < subgraph-settings.ts < open-supergraph.ts < service.ts < main.ts`,
   'gateway/src/execution': `planning < compiled < *.ts`,
   'services/docs-site/src': `navigation.ts folders.ts reference < home.ts pages.ts < llms.ts markdown

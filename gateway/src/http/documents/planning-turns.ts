@@ -2,10 +2,10 @@ import { fairPauseMs } from '@takeoff/kit/concurrency/fair-pause'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { LRUCache } from 'lru-cache'
-import { ownerOf } from '../../budgets/budgets.ts'
+import { CallerQueues } from '../../execution/caller-queues.ts'
+import { ownerOf } from '../../execution/owner-of.ts'
 import { ClientGroup, ClientDisconnectedError } from '../../execution/request-client.ts'
 import type { CallerTurns, Waiting } from '../../execution/request-context.ts'
-import { CallerQueues } from '../caller-queues.ts'
 
 const WAITING_MAX = 50
 /** With the check and the planning, a request ends before its client and the proxies give up. */

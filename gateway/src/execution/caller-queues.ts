@@ -1,11 +1,11 @@
 import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
 import type { FairSemaphoreOptions, Slot } from '@takeoff/kit/concurrency/fair-semaphore'
-import type { RequestClient } from '../execution/request-client.ts'
+import type { RequestClient } from './request-client.ts'
 
 /** Limits of the queues. Turns of one key, and of all, are those of the semaphore. */
 export interface CallerQueuesOptions extends FairSemaphoreOptions {
-  /** Requests of one key that may wait. */
-  readonly waitingMax: number
+  /** Requests of one key that may wait; by default all. */
+  readonly waitingMax?: number
   /** Keys of which requests may wait; by default all. */
   readonly keysMax?: number
   /** Longest wait of a request. */
@@ -33,7 +33,7 @@ export class CallerQueues {
 
   /** Takes a turn for a request of the caller that the key names. It lasts until it is disposed. */
   async take(key: string, client: RequestClient): Promise<Slot | NoTurn> {
-    const { waitingMax, keysMax = Infinity, waitMs } = this.#options
+    const { waitingMax = Infinity, keysMax = Infinity, waitMs } = this.#options
     if (client.isDisconnected) return 'disconnected'
     const turn = this.#turns.tryAcquire(key)
     if (turn !== undefined) return turn

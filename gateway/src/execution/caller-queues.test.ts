@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { RequestClient } from '../execution/request-client.ts'
+import { RequestClient } from './request-client.ts'
 import { CallerQueues } from './caller-queues.ts'
 import type { NoTurn } from './caller-queues.ts'
 
