@@ -1,26 +1,28 @@
-/** Lets one task sleep until its time is over or another task notifies it. */
+/** Lets tasks sleep until their time is over or another task notifies them. */
 export class Signal {
   #isNotified = false
-  #resume: (() => void) | undefined
+  readonly #waiting = new Set<() => void>()
 
-  /** Ends the wait under way, or the next one when there is none. */
+  /** Ends the waits under way, or the next one when there are none. */
   notify(): void {
-    this.#isNotified = true
-    this.#resume?.()
+    this.#isNotified = this.#waiting.size === 0
+    for (const resume of this.#waiting) resume()
   }
 
   /** Resolves after `ms` milliseconds, or at once when `notify` was called since the last wait. */
-  async wait(ms: number): Promise<void> {
-    if (!this.#isNotified) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        this.#resume = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
+  wait(ms: number): Promise<void> {
+    if (this.#isNotified) {
+      this.#isNotified = false
+      return Promise.resolve()
     }
-    this.#resume = undefined
-    this.#isNotified = false
+    return new Promise((resolve) => {
+      const resume = (): void => {
+        clearTimeout(timer)
+        this.#waiting.delete(resume)
+        resolve()
+      }
+      const timer = setTimeout(resume, ms)
+      this.#waiting.add(resume)
+    })
   }
 }
