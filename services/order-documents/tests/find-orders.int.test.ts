@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
+import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList } from './production-lists-stub.ts'
@@ -324,31 +325,47 @@ async function readOrder(id: string | undefined, token?: string) {
 
 describe('the lines of orders in one response', () => {
   it('are at most 20,000; more are refused before they are read, and the error names a remedy', async () => {
-    const list = stubList([stubItem({ vendor: { id: 1 } })])
-    stack.lists.add(list)
-    const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
-    await stack.database.query(
-      `insert into order_list_item
-       select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', n))).*
-       from order_list_item l, generate_series(2, 20000) n where l.order_id = $1`,
-      [order.id],
-    )
-    const lines = async () => {
-      const query = `{ projectManagementOrder(id: "${order.id}") { orderListItems { id } } }`
+    const { orderId } = await createDistributionOrder(stack.database, {
+      vendorId: 1,
+      providerIdentifier: 'abc-supply',
+      listItemIds: [100],
+      isSubmitted: true,
+    })
+    const addLines = (first: number, last: number) =>
+      stack.database.query(
+        `insert into order_list_item
+         select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', n))).*
+         from order_list_item l, generate_series($2::int, $3::int) n where l.order_id = $1 and l.position = 1`,
+        [orderId, first, last],
+      )
+    const reject = (last: number) =>
+      stack.database.query(
+        `update order_list_item set rejected_reason = 'Discontinued' where order_id = $1 and position between 2 and $2`,
+        [orderId, last],
+      )
+    const read = async (fields: string) => {
+      const query = `{ projectManagementOrder(id: "${orderId}") { ${fields} } }`
       return stack.graphql({ query, token: await stack.token() })
     }
-    expect((await lines()).data.projectManagementOrder.orderListItems).toHaveLength(20_000)
-    await stack.database.query(
-      `insert into order_list_item
-       select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', 20001))).*
-       from order_list_item l where l.order_id = $1 and position = 1`,
-      [order.id],
-    )
-    expect((await lines()).errors?.[0]).toMatchObject({
+    const tooMany = (argument: string) => ({
       message:
         'The requested orders have more than 20000 lines together. Request fewer orders at once, or an export.',
-      extensions: { code: 'BAD_USER_INPUT', argument: 'orderListItems' },
+      extensions: { code: 'BAD_USER_INPUT', argument },
     })
+    const lines = 'orderListItems { id }'
+    const rejected = 'distributionOrder { rejectedLines { rejectedReason } }'
+
+    await addLines(2, 20_000)
+    expect((await read(lines)).data.projectManagementOrder.orderListItems).toHaveLength(20_000)
+    await addLines(20_001, 20_001)
+    expect((await read(lines)).errors?.[0]).toMatchObject(tooMany('orderListItems'))
+    // Lines that are not returned do not count.
+    await reject(2)
+    const { distributionOrder } = (await read(rejected)).data.projectManagementOrder
+    expect(distributionOrder.rejectedLines).toEqual([{ rejectedReason: 'Discontinued' }])
+    await addLines(20_002, 20_002)
+    await reject(20_002)
+    expect((await read(rejected)).errors?.[0]).toMatchObject(tooMany('rejectedLines'))
   })
 })
 

@@ -14,6 +14,7 @@ import { openFileStore } from '../src/files/open-file-store.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { resolvers } from '../src/graphql/resolvers.ts'
 import { Renderer } from '../src/rendering-pool/renderer.ts'
+import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import { createDocument } from './create-document.ts'
 import { followUps, orderOf } from './follow-up.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -421,6 +422,21 @@ it('reads a page of orders with all related rows in as many statements as one or
 
   expect(await count()).toBe(few)
   expect(few).toBeLessThanOrEqual(8)
+})
+
+it('reads the rejected lines of an order with all its lines, without another statement', async () => {
+  const { orderId: id } = await createDistributionOrder(stack.database, {
+    vendorId: 1,
+    providerIdentifier: 'abc-supply',
+  })
+  const count = (fields: string) =>
+    countStatements(
+      `query ($id: ID!) {
+        projectManagementOrder(id: $id) { orderListItems { id } distributionOrder { ${fields} } }
+      }`,
+      { id },
+    )
+  expect(await count('id rejectedLines { id }')).toBe(await count('id'))
 })
 
 function representations() {

@@ -78,6 +78,13 @@ export function createLoaders(sql: Sql, orgIds: readonly number[]) {
         (row) => row.orderId,
       ),
     ),
+    rejectedLinesOfOrder: byFields((fields) =>
+      byParent(
+        (ids: readonly string[]) =>
+          findOrderListItemsOfOrders(sql, ids, { orgIds, fields, onlyRejected: true }),
+        (row) => row.orderId,
+      ),
+    ),
     distributionOrder: byId((ids: readonly string[]) =>
       findDistributionOrdersById(sql, orgIds, ids),
     ),

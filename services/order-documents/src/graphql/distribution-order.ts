@@ -15,7 +15,10 @@ export const DistributionOrder: DistributionOrderResolvers = {
   // The order's row includes its vendor.
   vendor: async (parent, _args, context) => (await orderOf(parent, {}, context)).vendor,
   async rejectedLines({ orderId }, _args, { loaders }, info) {
-    const lines = await loaders.orderListItemsOfOrder(fieldNamesIn(info)).load(orderId)
+    const fields = fieldNamesIn(info)
+    if (!fields.has('orderListItems')) return loaders.rejectedLinesOfOrder(fields).load(orderId)
+    // All lines are read for the order, so that these need no statement.
+    const lines = await loaders.orderListItemsOfOrder(fields).load(orderId)
     return lines.filter(({ rejectedReason }) => rejectedReason !== null)
   },
 }

@@ -37,18 +37,18 @@ interface Orders {
 }
 type Wanted = Params<Orders>
 
-const selectItemsOfOrders = choosingColumns(
-  statements,
-  choice,
-  (db, $: Params<Orders & { readonly limit: number }>, chosen) =>
-    db
-      .selectFrom('orderListItem')
-      .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
-      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .orderBy('orderId')
-      .orderBy('position')
-      .limit($.limit)
-      .select(chosen(columns)),
+type WantedLines = Params<Orders & { readonly onlyRejected: boolean; readonly limit: number }>
+
+const selectItemsOfOrders = choosingColumns(statements, choice, (db, $: WantedLines, chosen) =>
+  db
+    .selectFrom('orderListItem')
+    .where((eb) => eb('orderId', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .where((eb) => eb.or([eb.not($.onlyRejected), eb('rejectedReason', 'is not', null)]))
+    .orderBy('orderId')
+    .orderBy('position')
+    .limit($.limit)
+    .select(chosen(columns)),
 )
 
 const selectItems = choosingColumns(statements, choice, (db, $: Wanted, chosen) =>
@@ -78,7 +78,7 @@ export async function countLines(
   return new Map(rows.map(({ orderId, lines }) => [orderId, lines]))
 }
 
-/** The orders whose lines are read, and the columns that the fields of an operation need. */
+/** The organizations whose lines are read, and the columns that the fields of an operation need. */
 export interface LineSelection {
   readonly orgIds: readonly number[]
   readonly fields: FieldNames
@@ -86,19 +86,20 @@ export interface LineSelection {
 
 /**
  * In the order of the list.
+ * @param selection `onlyRejected`: the lines that the provider does not deliver
  * @throws BadUserInputError when they are more than one response may contain
  */
 export async function findOrderListItemsOfOrders(
   sql: Sql,
-  orderIds: readonly string[],
-  { orgIds, fields }: LineSelection,
+  ids: readonly string[],
+  { orgIds, fields, onlyRejected = false }: LineSelection & { readonly onlyRejected?: boolean },
 ): Promise<OrderListItemRecord[]> {
   const limit = LINES_PER_RESPONSE_MAX + 1
-  const lines = await sql.rows(selectItemsOfOrders(fields), { ids: orderIds, orgIds, limit })
+  const lines = await sql.rows(selectItemsOfOrders(fields), { ids, orgIds, onlyRejected, limit })
   if (lines.length <= LINES_PER_RESPONSE_MAX) return lines
   throw new BadUserInputError(
     `The requested orders have more than ${LINES_PER_RESPONSE_MAX} lines together. Request fewer orders at once, or an export.`,
-    'orderListItems',
+    onlyRejected ? 'rejectedLines' : 'orderListItems',
   )
 }
 
