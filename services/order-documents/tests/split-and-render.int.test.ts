@@ -2,6 +2,7 @@ import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
+import { failFirstInsert } from './fail-first-insert.ts'
 import { followUps, orderOf } from './follow-up.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
@@ -189,6 +190,23 @@ describe('ordering an item twice', () => {
     expect(first.extensions?.warnings).toBeUndefined()
     expect(second.extensions?.warnings).toEqual([
       `Over-ordered: with this, 152 BUNDLES of "${item.name}" are ordered; the list needs 76.`,
+    ])
+  })
+
+  it('warns of what its last try found, when its transaction runs again', async () => {
+    const item = stubItem({ vendor: roofing })
+    const attributes = { productionListId: addList([item]).id }
+    await createDocument(stack, { attributes })
+    const response = await failFirstInsert(stack, '"order"', {
+      request: () => sendCreate(stack, { attributes }),
+      meanwhile: () =>
+        stack.database.query('update order_list_item set quantity = 4 where list_item_id = $1', [
+          item.id,
+        ]),
+    })
+
+    expect(response.extensions?.warnings).toEqual([
+      `Over-ordered: with this, 80 BUNDLES of "${item.name}" are ordered; the list needs 76.`,
     ])
   })
 

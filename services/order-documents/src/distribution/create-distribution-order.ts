@@ -33,7 +33,7 @@ import { findConnection } from '../db/vendors/find-connection.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import {
   laborOrdered,
-  leftOut,
+  leftOutWarnings,
   limitsExceeded,
   notConnected,
   nothingOfVendor,
@@ -84,21 +84,22 @@ function readInput(request: CreateDistributionOrderRequest) {
 async function placeOrder(context: Context, input: Input, remember: Remember): Promise<string> {
   const { productionListId, jobName, terms } = input
   const list = await fetchProductionList(context, productionListId, 'productionListId')
-  const { vendorId, lines, providerIdentifier } = await decide(context, list, input)
+  const { vendorId, lines, providerIdentifier, warnings } = await decide(context, list, input)
   const source = sourceOf(list)
 
   const batch = { id: newUuid(), source: { ...source, jobName: jobName ?? source.jobName } }
-  await context.database.transaction(async (sql) => {
+  const overOrdered = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, source)
-    context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
     const orders = [{ ...terms, ...NEW_MATERIAL_ORDER, vendorId, lines }]
     const [placed] = await insertOrderBatch(context, sql, { ...batch, orders })
     invariant(placed !== undefined, 'a draft becomes an order')
     const { traceparent } = context
     const distributed = { id: newUuid(), orderId: placed.id, vendorId, providerIdentifier }
     await insertDistributionOrder(sql, { ...source, ...distributed, traceparent })
+    return overOrderWarnings(list.listItems, ordered, lines)
   })
+  context.warnings.push(...warnings, ...overOrdered)
   context.submissions.claimNow()
   return batch.id
 }
@@ -116,7 +117,9 @@ async function decide(context: Context, list: ProductionList, input: Input) {
   if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
 
   const areNamed = input.chosen.listItemIds !== undefined
-  const lines = linesOf(context, decision.listItems, areNamed)
+  const all = decision.listItems.map((item) => toOrderLine(item))
+  const lines = all.filter(isNeeded)
+  if (lines.length === 0) throw nothingOrdered(areNamed)
   const withoutSku = lines.filter(({ sku }) => sku === null || sku.trim() === '')
   if (withoutSku.length > 0) throw skuMissing(provider.name, withoutSku, areNamed)
 
@@ -131,9 +134,12 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     const left = { jobName: input.jobName === null, listItemIds: !areNamed }
     throw limitsExceeded(provider.name, violations, left)
   }
-  context.warnings.push(...otherVendorWarnings(decision.listItemIdsOfOtherVendors))
-  context.warnings.push(...warnOfProviderLimits(provider.limits, limited))
-  return { vendorId, lines, providerIdentifier: provider.identifier }
+  const warnings = [
+    ...leftOutWarnings(all.filter((line) => !isNeeded(line))),
+    ...otherVendorWarnings(decision.listItemIdsOfOtherVendors),
+    ...warnOfProviderLimits(provider.limits, limited),
+  ]
+  return { vendorId, lines, providerIdentifier: provider.identifier, warnings }
 }
 
 /** Items that are tied to another vendor are ordered only when the caller names them. */
@@ -162,17 +168,8 @@ async function requireProvider(
 }
 
 /** The list may hold items with a quantity of zero, which a supplier need not receive. */
-function linesOf(
-  { warnings }: Context,
-  listItems: readonly ListItem[],
-  areNamed: boolean,
-): readonly OrderLine[] {
-  const all = listItems.map((item) => toOrderLine(item))
-  const isNeeded = ({ quantity }: OrderLine): boolean => new Decimal(quantity).greaterThan(0)
-  const lines = all.filter(isNeeded)
-  if (lines.length === 0) throw nothingOrdered(areNamed)
-  if (lines.length < all.length) warnings.push(leftOut(all.filter((line) => !isNeeded(line))))
-  return lines
+function isNeeded({ quantity }: OrderLine): boolean {
+  return new Decimal(quantity).greaterThan(0)
 }
 
 async function orderOfBatch(

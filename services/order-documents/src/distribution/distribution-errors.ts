@@ -100,9 +100,10 @@ export function skuMissing(
   )
 }
 
-/** A warning. */
-export function leftOut(lines: readonly OrderLine[]): string {
-  return `listItemIds: left out, for the list needs none: ${namesOf(lines)}.`
+/** Warns of items of which the list needs none. */
+export function leftOutWarnings(lines: readonly OrderLine[]): string[] {
+  if (lines.length === 0) return []
+  return [`listItemIds: left out, for the list needs none: ${namesOf(lines)}.`]
 }
 
 function namesOf(lines: readonly OrderLine[]): string {

@@ -51,26 +51,21 @@ async function placeChange(context: Context, input: Input, remember: Remember): 
   const { orgId, vendor } = original
 
   const batch = { id: newUuid(), source: sourceOf(list) }
-  const placed = await context.database.transaction(async (sql) => {
+  const { placed, warnings } = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
     await requireChangeable(sql, original)
     await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireChange(sql, { original, list, change: input.change })
-    const added = chooseListItems(
-      list.listItems,
-      input.change.additions.map(({ listItemId }) => listItemId),
-    )
-    context.warnings.push(
-      ...otherVendorWarnings(idsOfOtherVendors(added, vendor.id)),
-      ...overOrderWarnings(list.listItems, ordered, lines),
-    )
     const orders = [{ ...draft, lines, replacesOrderId: null, changesOrderId: original.id }]
-    const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
+    const placed = await insertOrderBatch(context, sql, { ...batch, orders })
     const { traceparent } = context
     await markOrderChanged(sql, original.id, { at: context.now(), traceparent })
-    return inserted
+    return { placed, warnings: overOrderWarnings(list.listItems, ordered, lines) }
   })
+  const addedIds = input.change.additions.map(({ listItemId }) => listItemId)
+  const added = chooseListItems(list.listItems, addedIds)
+  context.warnings.push(...otherVendorWarnings(idsOfOtherVendors(added, vendor.id)), ...warnings)
   await finishDocumentsOfBatch(context, batch, placed)
   return batch.id
 }

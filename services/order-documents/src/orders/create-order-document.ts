@@ -68,17 +68,17 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
     }),
   ])
   const lines = listItems.map((item) => toOrderLine(item))
-  context.warnings.push(...otherVendorWarnings(listItemIdsOfOtherVendors))
   const draft = { ...terms, orderKind, vendorId, lines, document }
 
   const batch = { id: newUuid(), source: sourceOf(list) }
-  const placed = await context.database.transaction(async (sql) => {
+  const { placed, warnings } = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
-    context.warnings.push(...overOrderWarnings(listItems, ordered, lines))
     const orders = [{ ...draft, replacesOrderId: null, changesOrderId: null }]
-    return insertOrderBatch(context, sql, { ...batch, orders })
+    const placed = await insertOrderBatch(context, sql, { ...batch, orders })
+    return { placed, warnings: overOrderWarnings(listItems, ordered, lines) }
   })
+  context.warnings.push(...otherVendorWarnings(listItemIdsOfOtherVendors), ...warnings)
   await finishDocumentsOfBatch(context, batch, placed)
   return batch.id
 }

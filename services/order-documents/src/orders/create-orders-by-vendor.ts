@@ -65,17 +65,18 @@ async function placeOrders(context: Context, input: Input, remember: Remember): 
   const document = await documentOptionsFor(context, list.orgId, options)
 
   const batch = { id: newUuid(), source: sourceOf(list) }
-  const placed = await context.database.transaction(async (sql) => {
+  const { placed, warnings } = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
     const vendorOrders = requireOrders(list, chosen, ordered)
     await requireVendors(sql, list, vendorOrders, chosen)
     const lines = vendorOrders.flatMap((order) => order.lines)
-    context.warnings.push(...overOrderWarnings(list.listItems, ordered, lines))
     const unlinked = { replacesOrderId: null, changesOrderId: null }
     const orders = vendorOrders.map((order) => ({ ...terms, ...order, document, ...unlinked }))
-    return insertOrderBatch(context, sql, { ...batch, orders })
+    const placed = await insertOrderBatch(context, sql, { ...batch, orders })
+    return { placed, warnings: overOrderWarnings(list.listItems, ordered, lines) }
   })
+  context.warnings.push(...warnings)
   await finishDocumentsOfBatch(context, batch, placed)
   return batch.id
 }

@@ -37,7 +37,6 @@ export async function insertOrderBatch(
   { orders: drafts, ...batch }: OrderBatch & { readonly orders: readonly OrderDraft[] },
 ): Promise<readonly PlacedOrder[]> {
   const orders = drafts.map(withIds)
-  context.warnings.push(...csvPresetWarnings(orders))
   const documents = orders.filter(({ document }) => document !== null)
   context.renderer.requireRoom(batch.source.orgId, documents.length)
   const { userId } = context.caller
@@ -45,12 +44,16 @@ export async function insertOrderBatch(
   return orders
 }
 
-/** Renders and stores the documents of placed orders. A background task retries attempts that fail or die. */
+/**
+ * Renders and stores the documents of placed orders, and warns of what is in their CSV files. A background task retries
+ * attempts that fail or die.
+ */
 export async function finishDocumentsOfBatch(
   context: Context,
   { source }: OrderBatch,
   placed: readonly PlacedOrder[],
 ): Promise<void> {
+  context.warnings.push(...csvPresetWarnings(placed))
   const documentIds = placed.flatMap(({ document }) => (document === null ? [] : [document.id]))
   await finishDocuments(context, source.orgId, documentIds)
 }

@@ -42,7 +42,7 @@ async function placeAgain(context: Context, input: FollowUp, remember: Remember)
   const { orgId, vendor } = earlier
 
   const batch = { id: newUuid(), source: sourceOf(list) }
-  const placed = await context.database.transaction(async (sql) => {
+  const { placed, warnings } = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
     const locked = await lockOrder(sql, earlier.id)
@@ -50,13 +50,13 @@ async function placeAgain(context: Context, input: FollowUp, remember: Remember)
     await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireLines(sql, earlier)
     const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered
-    context.warnings.push(...overOrderWarnings(list.listItems, others, lines))
     const orders = [{ ...draft, lines, replacesOrderId: earlier.id, changesOrderId: null }]
-    const inserted = await insertOrderBatch(context, sql, { ...batch, orders })
+    const placed = await insertOrderBatch(context, sql, { ...batch, orders })
     const { traceparent } = context
     await replaceOrders(sql, earlier.id, { at: context.now(), traceparent })
-    return inserted
+    return { placed, warnings: overOrderWarnings(list.listItems, others, lines) }
   })
+  context.warnings.push(...warnings)
   await finishDocumentsOfBatch(context, batch, placed)
   return batch.id
 }
