@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument } from './create-document.ts'
+import { failFirstInsert } from './fail-first-insert.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
@@ -261,7 +262,11 @@ it('requests for the files of an organization are limited by the minute', async 
   const headers = { authorization: `Bearer ${await limited.token()}` }
 
   expect((await limited.fetch(pathOf(document.pdf.url))).status).toBe(200)
-  expect((await limited.fetch(redirectUrl, { headers })).status).toBe(302)
+  // One whose transaction runs again counts once.
+  const redirected = await failFirstInsert(limited, 'outbox_message', {
+    request: () => limited.fetch(redirectUrl, { headers }),
+  })
+  expect(redirected.status).toBe(302)
   for (const refused of [
     await limited.fetch(pathOf(document.pdf.url)),
     await limited.fetch(redirectUrl, { headers }),

@@ -57,17 +57,19 @@ async function redirect(
   const { id } = request.params
   if (!isUuid(id)) throw noSuchFile()
   const { orgIds } = caller
-  await database.ofOrganizations(orgIds).transaction(async (sql) => {
-    const owner = await findFileOwner(sql, orgIds, id)
-    if (owner === undefined) throw noSuchFile()
-    requireVisible(caller, owner, 'OrderDocument.pdf')
-    limits.begin(reply, owner.orgId)
-    await insertAudit(sql, auditContextOf(request, caller), {
+  const own = database.ofOrganizations(orgIds)
+  const owner = await findFileOwner(own, orgIds, id)
+  if (owner === undefined) throw noSuchFile()
+  requireVisible(caller, owner, 'OrderDocument.pdf')
+  // Before the transaction, because that may run again and the request must count once.
+  limits.begin(reply, owner.orgId)
+  await own.transaction((sql) =>
+    insertAudit(sql, auditContextOf(request, caller), {
       orgId: owner.orgId,
       operation: '/files',
       target: { type: 'file', id: id.toLowerCase() },
-    })
-  })
+    }),
+  )
   return reply.redirect(links.signedUrl(id.toLowerCase()), 302)
 }
 
