@@ -347,19 +347,23 @@ describe('an export', () => {
     expect(await response.json()).toEqual({ code: 'RATE_LIMITED' })
   })
 
-  it('of an organization that is being moved says so', async () => {
-    const body = JSON.stringify({ status: 503, code: 'ORGANIZATION_READ_ONLY' })
+  it.each([
+    [503, { code: 'ORGANIZATION_READ_ONLY', detail: 'It is being moved.' }, '60'],
+    [500, { code: 'INTERNAL_SERVER_ERROR', detail: 'The bytes of this file are damaged.' }, null],
+  ])('that the service refuses with %i and a problem says why', async (status, problem, retry) => {
+    const body = JSON.stringify({ status, ...problem })
     listener = (_request, response) =>
       void response
-        .writeHead(503, {
-          'retry-after': '60',
+        .writeHead(status, {
           'content-type': 'application/problem+json; charset=utf-8',
           'content-length': body.length,
+          ...(retry !== null && { 'retry-after': retry }),
         })
         .end(body)
     const response = await fetch(`${gateway.url}/exports/jobs`)
-    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '60'])
-    expect(await response.json()).toMatchObject({ code: 'ORGANIZATION_READ_ONLY' })
+    expect([response.status, response.headers.get('retry-after')]).toEqual([status, retry])
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(await response.json()).toEqual({ status, ...problem })
   })
 
   it('that is unavailable until a time is a 503 with Retry-After', async () => {

@@ -1,9 +1,10 @@
 import { requireBodyLength } from '@takeoff/kit/http/limited-body'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { sendUpstream } from '@takeoff/kit/http/send-upstream'
+import type { UpstreamResponse } from '@takeoff/kit/http/send-upstream'
 import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
-import { NotFoundError, OrganizationReadOnlyError } from '@takeoff/kit/values/errors'
+import { NotFoundError } from '@takeoff/kit/values/errors'
 import { isJsonObject, parseJson } from '@takeoff/kit/values/json'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Dispatcher } from 'undici'
@@ -109,7 +110,7 @@ async function fetchUpstream(
   request: FastifyRequest,
   reply: FastifyReply,
   options: PassThroughOptions,
-): Promise<Dispatcher.ResponseData> {
+): Promise<UpstreamResponse> {
   const { noun, connections, bodyBytesMax } = options
   const { pathname, search } = requestedUrl(request, options)
   const caller = await callerOf(request, pathname, options)
@@ -123,7 +124,8 @@ async function fetchUpstream(
     bodyBytesMax,
   })
   if (upstream.statusCode < 500) return upstream
-  if (await isReadOnlyRefusal(upstream)) throw new OrganizationReadOnlyError()
+  const problem = await problemOf(upstream)
+  if (problem !== undefined) return { ...upstream, body: problem }
   throw new UnavailableError(
     noun,
     `responded with ${upstream.statusCode}`,
@@ -146,19 +148,18 @@ async function callerOf(
   return signedPartOf((await authenticator.authenticate(authorization)).token)
 }
 
-/** Reads the body of a response that is not forwarded. */
-async function isReadOnlyRefusal({ body, headers, statusCode }: Dispatcher.ResponseData) {
+/** Reads the body of an error: a problem of the service, which is for clients; undefined when it is anything else. */
+async function problemOf({ body, headers, statusCode }: Dispatcher.ResponseData) {
   const isProblem = String(headers['content-type']).startsWith('application/problem+json')
-  if (
-    statusCode !== 503 ||
-    !isProblem ||
-    !(Number(headers['content-length']) <= PROBLEM_BYTES_MAX)
-  ) {
+  const isShort = Number(headers['content-length']) <= PROBLEM_BYTES_MAX
+  // Every 503 says when to try again.
+  const hasTime = statusCode !== 503 || headers['retry-after'] !== undefined
+  if (!isProblem || !isShort || !hasTime) {
     await body.dump()
-    return false
+    return undefined
   }
-  const problem = parseJson(await body.text().catch(() => ''))
-  return isJsonObject(problem) && problem['code'] === 'ORGANIZATION_READ_ONLY'
+  const text = await body.text().catch(() => '')
+  return isJsonObject(parseJson(text)) ? text : undefined
 }
 
 function retryAfterSecondsOf({ headers }: Dispatcher.ResponseData): number | undefined {
