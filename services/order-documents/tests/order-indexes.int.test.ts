@@ -8,7 +8,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { findOrderPage } from '../src/db/orders/order-pages.ts'
-import type { OrderFilter, OrderPage, OrderPosition } from '../src/db/orders/order-pages.ts'
+import type { OrderFilter } from '../src/db/orders/order-pages.ts'
+import type { OrderPosition, PageOf } from '../src/db/orders/page-of-orders.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
 const ORDERS = 100_000
@@ -44,25 +45,16 @@ beforeAll(async () => {
   await database.query('vacuum (analyze) "order"')
 }, FILL_TIMEOUT_MS)
 
-const all: OrderFilter = {
-  orgId: 1,
-  jobId: undefined,
-  productionListId: undefined,
-  vendorId: undefined,
-  state: undefined,
-  updatedSinceMs: undefined,
-  prefixes: undefined,
-}
 const half = FIRST_CHANGE + (ORDERS / 2) * 1000
 const somewhere: OrderPosition = { id: '0199f0a0-0000-7000-8000-000000000001', atMs: half }
-const page = (filter: Partial<OrderFilter>, after?: OrderPosition): OrderPage => ({
-  filter: { ...all, ...filter },
+const page = (filter: Partial<OrderFilter>, after?: OrderPosition): PageOf<OrderFilter> => ({
+  filter: { orgId: 1, ...filter },
   after,
   limit: 51,
 })
 
 /** The plan of the one statement that reads a page. */
-async function nodesOf(wanted: OrderPage): Promise<PlanNode[]> {
+async function nodesOf(wanted: PageOf<OrderFilter>): Promise<PlanNode[]> {
   const recorder = recordingSql(database)
   await findOrderPage(recorder, wanted)
   const [statement, ...others] = recorder.sent
@@ -71,7 +63,7 @@ async function nodesOf(wanted: OrderPage): Promise<PlanNode[]> {
 }
 
 describe(`among ${ORDERS} orders`, () => {
-  test.each<[string, OrderPage, string]>([
+  test.each<[string, PageOf<OrderFilter>, string]>([
     ['the first page', page({}), 'order_org_id_created_at_index'],
     ['a distant page', page({}, somewhere), 'order_org_id_created_at_index'],
     ['a page of a job', page({ jobId: 5_002 }), 'order_job_id_index'],
@@ -133,7 +125,7 @@ describe(`among ${ORDERS} orders`, () => {
 })
 
 test('the pages of an organization, while orders change, repeat no order and miss none', async () => {
-  const filter = { ...all, orgId: 2 }
+  const filter = { orgId: 2 }
   const ids: string[] = []
   let after: OrderPosition | undefined
   for (;;) {

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { findOrderPage } from '../src/db/orders/order-pages.ts'
-import type { OrderPage } from '../src/db/orders/order-pages.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
@@ -169,14 +168,9 @@ describe(`among ${ORDERS} orders`, () => {
     ['a vendor', 'v777 supply', 50],
     ['a number and a vendor', '17 v17', 560],
   ])('%s is found in the indexes of words', async (_name, search, countMax) => {
-    const page: OrderPage = {
+    const page = {
       filter: {
         orgId: LARGE,
-        jobId: undefined,
-        productionListId: undefined,
-        vendorId: undefined,
-        state: undefined,
-        updatedSinceMs: undefined,
         prefixes: searchPrefixes(search),
       },
       after: undefined,

@@ -8,7 +8,7 @@ import { findDistributionOrdersOfOrders } from '../db/distribution/distribution-
 import { findOrderDocuments } from '../db/documents/order-document-reads.ts'
 import { countLines, findOrderListItemsOfOrders } from '../db/orders/order-list-item-reads.ts'
 import { findOrderPage } from '../db/orders/order-pages.ts'
-import type { OrderPosition } from '../db/orders/order-pages.ts'
+import type { OrderPosition } from '../db/orders/page-of-orders.ts'
 import { findChangeOrders, findReplacingOrders } from '../db/orders/order-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
 import { ORDER_COLUMNS, ORDER_LINE_FIELDS, orderRecord } from './order-record.ts'
@@ -50,15 +50,7 @@ async function* readOrders(
   sql: Sql,
   { orgId, updatedSinceMs }: OrdersToExport,
 ): AsyncGenerator<WholeOrder> {
-  const filter = {
-    orgId,
-    updatedSinceMs,
-    jobId: undefined,
-    productionListId: undefined,
-    vendorId: undefined,
-    state: undefined,
-    prefixes: undefined,
-  }
+  const filter = { orgId, updatedSinceMs }
   let after: OrderPosition | undefined
   for (;;) {
     const page = await findOrderPage(sql, { filter, after, limit: ORDERS_PER_PAGE })

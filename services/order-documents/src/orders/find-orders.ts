@@ -44,15 +44,8 @@ export async function findOrders(
   return connectionOf(rows, first, cursor)
 }
 
-function filterOf({
-  orgId,
-  jobId,
-  productionListId,
-  vendorId,
-  state,
-  updatedSince,
-  search,
-}: OrdersRequest): OrderFilter {
+function filterOf(request: OrdersRequest): OrderFilter {
+  const { orgId, jobId, productionListId, vendorId, state, updatedSince, search } = request
   requireSearch(search)
   const prefixes = searchPrefixes(search)
   return {

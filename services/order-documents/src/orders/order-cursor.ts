@@ -1,14 +1,8 @@
 import { createCursor } from '@takeoff/kit/graphql/cursor'
 import type { Cursor } from '@takeoff/kit/graphql/cursor'
 import { isUuid } from '@takeoff/kit/values/ids'
-import type { OrderPosition } from '../db/orders/order-pages.ts'
+import type { ChangeFilter, OrderPosition } from '../db/orders/page-of-orders.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
-
-/** The filter of the rows of a page; every field is part of the cursor. */
-export interface CursorFilter {
-  /** When set, the rows are in the order of their changes. */
-  readonly updatedSinceMs: number | undefined
-}
 
 interface Row {
   readonly id: string
@@ -16,10 +10,10 @@ interface Row {
   readonly updatedAt: Date
 }
 
-/** Cursors of the pages of orders, or distribution orders, with one filter. */
+/** Cursors of the pages of orders, or distribution orders, with one filter: every field of it is part of the cursor. */
 export function orderCursor(
   connection: 'orders' | 'distributionOrders',
-  filter: CursorFilter,
+  filter: ChangeFilter,
 ): Cursor<OrderPosition, Row> {
   const values = Object.entries(filter)
     .filter(([, value]) => value !== undefined)
@@ -39,7 +33,7 @@ export function orderCursor(
 /** Whether the request names a list by a malformed id, which matches no list. */
 export function namesNoList(
   { productionListId: given }: FindOrdersRequest,
-  filter: { readonly productionListId: number | undefined },
+  filter: { readonly productionListId?: number | undefined },
 ): boolean {
   return given !== null && given !== undefined && filter.productionListId === undefined
 }
