@@ -1,14 +1,17 @@
-import type { OrderWords, Words } from './words.ts'
+import type { DeliveryMethod } from '../../domain/orders/delivery.ts'
 
-const labor: OrderWords = {
+const labor = {
   title: 'Labor order',
   list: 'Work list',
   vendor: 'Contractor',
   description: 'Work',
+  /** Under the last line. */
   count: { one: '{} work item in this order', many: '{} work items in this order' },
 }
 
-export const english: Words = {
+/** The words of other languages have the same names. */
+export const english = {
+  /** Of the PDF file, for screen readers. */
   locale: 'en-US',
   material: {
     title: 'Material order',
@@ -21,6 +24,7 @@ export const english: Words = {
   crew: { ...labor, title: 'Crew work order', vendor: 'Crew' },
   officeCopy: 'Office copy with prices',
   changeOrder: 'Change order',
+  /** `to material order PO 10045-22`. */
   changesTo: 'to {} {}',
   cancelled: 'Cancelled on {}',
   replacedBy: 'Replaced by order {}',
@@ -62,7 +66,8 @@ export const english: Words = {
       GROUND: 'Ground drop',
       ROOF_TOP: 'Rooftop delivery',
       PICKUP: 'Pickup at the branch',
-    },
+    } satisfies Record<DeliveryMethod, string>,
+    /** Named windows; other windows are two times of day. */
     windows: { ANY: 'Any time', AM: 'Morning', PM: 'Afternoon', FIRST_STOP: 'First stop' },
   },
   totals: {
@@ -73,5 +78,6 @@ export const english: Words = {
     additions: 'Additions',
     credits: 'Credits',
   },
-  trades: {},
+  /** By the plain word, such as `siding`; unknown trades are shown as they are. */
+  trades: {} as Readonly<Record<string, string>>,
 }
