@@ -10,40 +10,19 @@ import { readVendors } from '../vendors/read-vendors.ts'
 import type { QueryResolvers } from './generated.ts'
 
 export const Query: QueryResolvers = {
-  organizationBrand(_parent, { orgId }, context) {
-    return readBrand(context, orgId)
-  },
-
+  organizationBrand: (_parent, { orgId }, context) => readBrand(context, orgId),
   vendor: (_parent, { id }, { loaders }) => loaders.vendor.load(id),
-
-  vendors(_parent, args, context) {
-    return readVendors(context, args)
-  },
-
-  projectManagementOrder(_parent, { id }, context) {
-    return findOrder(context, id)
-  },
-
-  projectManagementOrders(_parent, args, context) {
-    return findOrders(context, args)
-  },
-
-  projectManagementOrderDocuments(_parent, args, context) {
-    return findDocumentsFor(context, args)
-  },
-
-  projectManagementDistributionOrder(_parent, { id }, context) {
-    return findDistributionOrder(context, id)
-  },
-
-  projectManagementDistributionOrders(_parent, args, context) {
-    return findDistributionOrders(context, args)
-  },
-
-  orderProviders(_parent, _args, { providers }) {
-    return knownProviders.map((known) => ({
+  vendors: (_parent, args, context) => readVendors(context, args),
+  projectManagementOrder: (_parent, { id }, context) => findOrder(context, id),
+  projectManagementOrders: (_parent, args, context) => findOrders(context, args),
+  projectManagementOrderDocuments: (_parent, args, context) => findDocumentsFor(context, args),
+  projectManagementDistributionOrder: (_parent, { id }, context) =>
+    findDistributionOrder(context, id),
+  projectManagementDistributionOrders: (_parent, args, context) =>
+    findDistributionOrders(context, args),
+  orderProviders: (_parent, _args, { providers }) =>
+    knownProviders.map((known) => ({
       ...known,
       isConfigured: providers.providerOf(known.identifier) !== undefined,
-    }))
-  },
+    })),
 }

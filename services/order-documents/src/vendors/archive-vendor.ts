@@ -6,22 +6,11 @@ import { recordVendorChange } from './record-vendor-change.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
 /**
- * Closes a vendor to new orders; existing orders, and its name on list items, stay as they are.
+ * Archives or restores a vendor. An archived one is closed to new orders; existing orders, and its name on list items,
+ * stay as they are.
  * @throws NotFoundError for a vendor outside the caller's organizations
  */
-export function archiveVendor(context: Context, id: number): Promise<VendorRecord> {
-  return setState(context, id, { isArchived: true })
-}
-
-/**
- * Restores an archived vendor.
- * @throws NotFoundError for a vendor outside the caller's organizations
- */
-export function restoreVendor(context: Context, id: number): Promise<VendorRecord> {
-  return setState(context, id, { isArchived: false })
-}
-
-async function setState(
+export async function archiveVendor(
   context: Context,
   id: number,
   { isArchived }: { readonly isArchived: boolean },
