@@ -9,13 +9,9 @@ import { lockLeased } from '../db/distribution/lock-distribution-order.ts'
 import { renewLease } from '../db/distribution/renew-lease.ts'
 import { writeOutcome } from '../db/distribution/write-outcome.ts'
 import { keepLease } from '../db/keep-lease.ts'
-import {
-  afterCancel,
-  afterFind,
-  afterUnreachable,
-  afterCancelHere,
-} from '../domain/distribution/after-outcome.ts'
+import { afterCancel, afterFind, afterUnreachable } from '../domain/distribution/after-outcome.ts'
 import { afterSubmit } from '../domain/distribution/after-submission.ts'
+import { cancel } from '../domain/distribution/outcome.ts'
 import type { Moment, Outcome } from '../domain/distribution/outcome.ts'
 import { nextStep } from '../domain/distribution/distribution-order.ts'
 import type { DistributionOrder } from '../domain/distribution/distribution-order.ts'
@@ -108,7 +104,7 @@ async function takeNextStep(
       return (order, now) => afterCancel(order, ours, moment(now))
     }
     case 'cancel-here':
-      return afterCancelHere
+      return cancel
     case 'nothing':
       return undefined
     default:

@@ -12,17 +12,12 @@ export const BREAKER_FAILURES = 5
 /** How long the circuit stays open, before one call tries again. */
 export const BREAKER_OPEN_MS = 30_000
 
-export interface CircuitBreaker<Result> {
-  /** Makes the call, or returns `whenOpen` without one. */
-  run(call: () => Promise<Result>): Promise<Result>
-}
-
-/** Stops calls to a provider that is down, so that their callers fail at once. */
+/** Stops calls to a provider that is down, which return `whenOpen`, so that their callers fail at once. */
 export function createCircuitBreaker<Result>(options: {
   readonly isFailure: (result: Result) => boolean
   readonly whenOpen: Result
   readonly now: () => Date
-}): CircuitBreaker<Result> {
+}): (call: () => Promise<Result>) => Promise<Result> {
   const breaker = circuitBreaker(
     handleWhenResult((result) => options.isFailure(result as Result)),
     {
@@ -30,18 +25,16 @@ export function createCircuitBreaker<Result>(options: {
       halfOpenAfter: waitByClock(options.now),
     },
   )
-  return {
-    async run(call) {
-      // The library would hold this call until the test call ends, and then make it: an order would be sent long
-      // after its attempt was recorded.
-      if (breaker.state === CircuitState.HalfOpen) return options.whenOpen
-      try {
-        return await breaker.execute(call)
-      } catch (error) {
-        if (error instanceof BrokenCircuitError) return options.whenOpen
-        throw error
-      }
-    },
+  return async (call) => {
+    // The library would hold this call until the test call ends, and then make it: an order would be sent long
+    // after its attempt was recorded.
+    if (breaker.state === CircuitState.HalfOpen) return options.whenOpen
+    try {
+      return await breaker.execute(call)
+    } catch (error) {
+      if (error instanceof BrokenCircuitError) return options.whenOpen
+      throw error
+    }
   }
 }
 

@@ -30,7 +30,7 @@ export function createHttpProvider(
   options: HttpProviderOptions,
 ): OrderProvider & AsyncDisposable {
   const client = createProviderClient(options)
-  const breaker = createCircuitBreaker({
+  const throughBreaker = createCircuitBreaker({
     ...options,
     isFailure: isServerFailure,
     whenOpen: circuitOpen,
@@ -42,7 +42,7 @@ export function createHttpProvider(
     { maxAttempts: 2, backoff: new IterableBackoff(options.retryDelaysMs ?? RETRY_DELAYS_MS) },
   )
   const sendOnce = (request: ProviderRequest): Promise<ProviderResponse> =>
-    breaker.run(() => client.send(request))
+    throughBreaker(() => client.send(request))
   const sendWithRetries = (request: ProviderRequest): Promise<ProviderResponse> =>
     retries.execute(() => sendOnce(request))
 

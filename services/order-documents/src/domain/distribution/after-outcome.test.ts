@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
+import { cancel } from './outcome.ts'
 import type { Moment } from './outcome.ts'
-import { afterCancel, afterFind, afterUnreachable, afterCancelHere } from './after-outcome.ts'
+import { afterCancel, afterFind, afterUnreachable } from './after-outcome.ts'
 import { afterSubmit } from './after-submission.ts'
 
 const SENT_AT = new Date('2026-03-14T15:00:00.000Z')
@@ -461,7 +462,7 @@ describe('a cancellation', () => {
   test('of a draft needs no provider', () => {
     const draft = sampleDistributionOrder({ cancelRequestedAt: later(1) })
 
-    expect(afterCancelHere(draft).order).toMatchObject({ state: 'cancelled', nextAttemptAt: null })
+    expect(cancel(draft).order).toMatchObject({ state: 'cancelled', nextAttemptAt: null })
   })
 })
 

@@ -57,11 +57,6 @@ function afterUncancelled(
   }
 }
 
-/** The provider never received the order, so it is cancelled without a call. */
-export function afterCancelHere(order: DistributionOrder): Outcome {
-  return cancel(order)
-}
-
 /** Without a connection, an order that the provider may have waits for one; any other order fails. */
 export function afterUnreachable(
   order: DistributionOrder,

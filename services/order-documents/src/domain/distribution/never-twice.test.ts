@@ -9,8 +9,9 @@ import type {
   SubmitOutcome,
 } from './provider.ts'
 import { sampleDistributionOrder } from '../../testing/sample-distribution-order.ts'
-import { afterCancel, afterFind, afterUnreachable, afterCancelHere } from './after-outcome.ts'
+import { afterCancel, afterFind, afterUnreachable } from './after-outcome.ts'
 import { afterSubmit } from './after-submission.ts'
+import { cancel } from './outcome.ts'
 import type { Moment, Outcome } from './outcome.ts'
 import { isFinal, nextStep } from './distribution-order.ts'
 import type { DistributionOrder } from './distribution-order.ts'
@@ -91,7 +92,7 @@ class World {
       case 'cancel':
         return afterCancel(this.order, this.cancel(turn), moment)
       case 'cancel-here':
-        return afterCancelHere(this.order)
+        return cancel(this.order)
       case 'nothing':
         return undefined
       default:

@@ -1,7 +1,7 @@
 import { assertNever } from '@takeoff/kit/values/invariant'
 import type { KnownProvider } from './provider.ts'
-import { afterCancelHere } from './after-outcome.ts'
 import type { DistributionOrder } from './distribution-order.ts'
+import { cancel } from './outcome.ts'
 
 export type CancelRequest =
   | { readonly kind: 'accepted'; readonly order: DistributionOrder }
@@ -19,7 +19,7 @@ export function requestCancel(
   switch (order.state) {
     case 'draft':
       return order.submitAttemptedAt === null
-        ? accept(afterCancelHere({ ...order, cancelRequestedAt: now }).order)
+        ? accept(cancel({ ...order, cancelRequestedAt: now }).order)
         : accept(withRequest(order, now))
     case 'submitted':
     case 'acknowledged':
