@@ -89,7 +89,7 @@ function modelOf(response: string): OrderDocumentModel {
     },
     lines: listItems.map((item) => ({
       name: item.name,
-      groupName: item.listItemGroupName,
+      listItemGroupName: item.listItemGroupName,
       sku: item.SKU,
       color: item.color,
       quantity: String(item.quantity),

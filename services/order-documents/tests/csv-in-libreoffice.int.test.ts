@@ -34,7 +34,12 @@ const formulas = [
 
 const lines = [
   ...formulas.map((formula, index) =>
-    sampleLine(index, { name: formula, groupName: formula, color: formula, notes: formula }),
+    sampleLine(index, {
+      name: formula,
+      listItemGroupName: formula,
+      color: formula,
+      notes: formula,
+    }),
   ),
   ...Array.from({ length: 30 }, (_, index) => sampleLine(index)),
   sampleLine(0, {

@@ -1,13 +1,7 @@
 import type { DocumentContent } from '../db/documents/document-content-reads.ts'
 import type { Letterhead } from '../domain/brand/letterhead.ts'
-import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
-import type { OrderLine } from '../domain/orders/order-line.ts'
 import { sumOrder } from '../domain/orders/order-totals.ts'
-import type {
-  DocumentVendor,
-  OrderDocumentLine,
-  OrderDocumentModel,
-} from '../rendering/document-model.ts'
+import type { OrderDocumentModel } from '../rendering/document-model.ts'
 
 /** The content of a document's files. */
 export function toDocumentModel(
@@ -25,7 +19,7 @@ export function toDocumentModel(
     organization,
     job: { id: content.jobId, name: content.jobName },
     list: { id: content.productionListId, name: content.listName },
-    vendor: toDocumentVendor(vendor),
+    vendor,
     order: {
       id: content.orderId,
       purchaseOrderNumber: content.purchaseOrderNumber,
@@ -37,24 +31,7 @@ export function toDocumentModel(
       replaces: content.replaces,
       changes: content.changes,
     },
-    lines: content.lines.map(toLine),
+    lines: content.lines,
     totals: sumOrder(content.lines),
   }
-}
-
-function toDocumentVendor(vendor: VendorRecord): DocumentVendor {
-  const { id, vendorName, addressLines, phone, email, contactName, accountNumber } = vendor
-  return {
-    id,
-    vendorName,
-    addressLines,
-    ...(phone !== null && { phone }),
-    ...(email !== null && { email }),
-    ...(contactName !== null && { contactName }),
-    ...(accountNumber !== null && { accountNumber }),
-  }
-}
-
-function toLine({ listItemId: _id, listItemGroupName, ...line }: OrderLine): OrderDocumentLine {
-  return { ...line, groupName: listItemGroupName }
 }

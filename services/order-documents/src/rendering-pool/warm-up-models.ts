@@ -36,11 +36,10 @@ export function warmUpModels(): OrderDocumentModel[] {
 }
 
 function lineOf(index: number): OrderDocumentLine {
-  const { listItemId: _id, listItemGroupName: _group, ...line } = toOrderLine(bareItem)
   return {
-    ...line,
+    ...toOrderLine(bareItem),
     name: `Architectural shingles, weathered wood, 30 year ${index}`,
-    groupName: index % 2 === 0 ? 'Shingles' : 'Flashing and metal',
+    listItemGroupName: index % 2 === 0 ? 'Shingles' : 'Flashing and metal',
     sku: `SKU-${index}`,
     color: 'Weathered Wood',
     quantity: `${index}.50000`,

@@ -1,3 +1,4 @@
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Letterhead } from '../domain/brand/letterhead.ts'
 import type { DocumentOptions } from '../domain/documents/document-options.ts'
 import type { Delivery } from '../domain/orders/delivery.ts'
@@ -5,25 +6,19 @@ import type { OrderLine } from '../domain/orders/order-line.ts'
 import type { OrderTotals } from '../domain/orders/order-totals.ts'
 import type { OrderKind, OrderReference } from '../domain/orders/order.ts'
 
-/** One ordered line. Numbers are decimal strings (`'19.70'`), so no precision is lost. */
-export interface OrderDocumentLine extends Omit<
-  OrderLine,
-  'listItemId' | 'listItemGroupName' | 'creditsId'
-> {
-  /** The list item's `listItemGroupName`; lines of one group are shown together. */
-  readonly groupName: string
-}
+/** One ordered line. Lines of one `listItemGroupName` are shown together. */
+export type OrderDocumentLine = Omit<OrderLine, 'listItemId' | 'creditsId'>
 
 /** The receiver of the order. */
 export interface DocumentVendor {
   readonly id: number
   readonly vendorName: string
   readonly addressLines: readonly string[]
-  readonly phone?: string
-  readonly email?: string
-  readonly contactName?: string
+  readonly phone?: Optional<string>
+  readonly email?: Optional<string>
+  readonly contactName?: Optional<string>
   /** The organization's account at the vendor. */
-  readonly accountNumber?: string
+  readonly accountNumber?: Optional<string>
 }
 
 /**

@@ -25,7 +25,7 @@ function rowsOfCsv(model: OrderDocumentModel): Record<string, string>[] {
 /** Groups that alternate, that are blank, and a change order's credits between its additions. */
 const mixedLines = fc.array(
   fc.record({
-    groupName: fc.constantFrom('Shingles', ' Shingles', 'Other', 'Otros', '', 'Flashing'),
+    listItemGroupName: fc.constantFrom('Shingles', ' Shingles', 'Other', 'Otros', '', 'Flashing'),
     isCredit: fc.boolean(),
   }),
   { minLength: 1, maxLength: 30 },
@@ -46,9 +46,9 @@ test.for(['order', 'change order'] as const)(
         const model = sampleModel(0, 'supplier', {
           language,
           order: { ...order, changes: isChange ? changes : null },
-          lines: mixed.map(({ groupName, isCredit }, index) =>
+          lines: mixed.map(({ listItemGroupName, isCredit }, index) =>
             sampleLine(0, {
-              groupName,
+              listItemGroupName,
               quantity: `${isChange && isCredit ? '-' : ''}${index + 1}`,
             }),
           ),
@@ -65,8 +65,8 @@ test.for(['order', 'change order'] as const)(
 test.for(['accounting', 'abc-supply', 'srs', 'qxo'] as const)(
   'the CSV for %s has the lines in the order of the PDF',
   (csvPreset) => {
-    const lines = ['A', 'B', 'A'].map((groupName, index) =>
-      sampleLine(0, { groupName, sku: `SKU-${index}` }),
+    const lines = ['A', 'B', 'A'].map((listItemGroupName, index) =>
+      sampleLine(0, { listItemGroupName, sku: `SKU-${index}` }),
     )
     const model = sampleModel(0, 'office', { csvPreset, lines })
     const skus = rowsOfCsv(model).map((row) => row['SKU'] ?? row['Item Number'] ?? row['Item Code'])

@@ -24,7 +24,7 @@ test("the office's PDF has a column for every field of a line, except for those 
   const columns = columnsOf(sheetOf(sampleModel(1, 'office')))
   expect(notPrinted((line) => columns.map(({ texts }) => texts(line, 1)))).toEqual([
     // The heading above the rows of a group.
-    'groupName',
+    'listItemGroupName',
     // Printed with tax, as `totalCost`.
     'pretaxCost',
     // In the copy for the crew.
@@ -43,7 +43,7 @@ test('the accounting CSV has a column for every field of a line, except for thos
   const columns = csvColumnsOf(model)
   // A bill has prices and what they are for; its tax is an amount.
   expect(notPrinted((line) => columns.map(({ cell }) => cell(line, model, 1)))).toEqual([
-    'groupName',
+    'listItemGroupName',
     'color',
     'notes',
     'taxPercent',

@@ -2,6 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import type { BrandDetails } from '../../domain/brand/brand-request.ts'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'
 import { statement } from '../statements.ts'
 import { defaultsColumns, toDefaults } from './document-defaults.ts'
@@ -9,15 +10,9 @@ import { letterheadColumns, unnamed } from './letterhead-reads.ts'
 import type { OrganizationProfile } from './organization-profile.ts'
 
 /** A brand without the bytes of its logo: the parent of the OrganizationBrand resolvers. */
-export interface BrandRecord extends DocumentDefaults {
+export interface BrandRecord
+  extends DocumentDefaults, Omit<BrandDetails, keyof DocumentDefaults | 'logo'> {
   readonly orgId: number
-  readonly name: string
-  readonly addressLines: readonly string[]
-  readonly phone: string | null
-  readonly email: string | null
-  readonly website: string | null
-  readonly accentColor: string | null
-  readonly timeZone: string | null
   readonly logo: LogoRecord | null
   /** Null while the organization has not set its brand. */
   readonly updatedAt: Date | null

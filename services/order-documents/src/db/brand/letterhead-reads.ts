@@ -25,15 +25,9 @@ const selectLetterhead = statement((db, $: Params<{ readonly orgId: number }>) =
 export async function findLetterhead(sql: Sql, orgId: number): Promise<Letterhead> {
   const row = await sql.row(selectLetterhead, { orgId })
   if (row === undefined) return { name: unnamed(orgId), addressLines: [] }
-  const { name, addressLines, phone, email, website, accentColor, timeZone, logoType, logo } = row
+  const { logoType, logo, ...texts } = row
   return {
-    name,
-    addressLines,
-    ...(phone !== null && { phone }),
-    ...(email !== null && { email }),
-    ...(website !== null && { website }),
-    ...(accentColor !== null && { accentColor }),
-    ...(timeZone !== null && { timeZone }),
+    ...texts,
     // Copied: the driver's bytes may share their memory with other responses.
     ...(logoType !== null &&
       logo !== null && { logo: { type: logoType, bytes: Uint8Array.from(logo) } }),

@@ -3,38 +3,15 @@ import type { AliasableExpression, Expression, ExpressionBuilder, SqlBool } from
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import type { DocumentOptions } from '../../domain/documents/document-options.ts'
-import type { Delivery } from '../../domain/orders/delivery.ts'
-import type { OrderKind, OrderReference } from '../../domain/orders/order.ts'
-import type { OrderLine } from '../../domain/orders/order-line.ts'
+import type { OrderReference } from '../../domain/orders/order.ts'
 import { lineColumns } from '../orders/order-line-columns.ts'
 import { fromOrders } from '../orders/order-reads.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { toVendor, vendorColumns } from '../vendors/vendor-reads.ts'
-import type { VendorRecord } from '../vendors/vendor-reads.ts'
 
 /** The content of a document, from the rows of its order. */
-export interface DocumentContent extends DocumentOptions {
-  readonly documentId: string
-  readonly orgId: number
-  readonly productionListId: number
-  readonly listName: string | null
-  readonly jobId: number
-  readonly jobName: string | null
-  readonly orderId: string
-  readonly orderKind: OrderKind
-  readonly purchaseOrderNumber: string | null
-  readonly externalIdentifier: string | null
-  readonly orderedAt: Date
-  readonly delivery: Delivery | null
-  readonly cancelledAt: Date | null
-  readonly replacedBy: OrderReference | null
-  readonly replaces: OrderReference | null
-  readonly changes: OrderReference | null
-  readonly vendor: VendorRecord
-  readonly lines: readonly OrderLine[]
-}
+export type DocumentContent = Awaited<ReturnType<typeof findDocumentContent>>
 
 type ReferenceJson = Omit<OrderReference, 'createdAt'> & { readonly createdAt: string }
 
@@ -104,7 +81,7 @@ function referenceJson(
 }
 
 /** Reads the content in two statements, however long the order is. */
-export async function findDocumentContent(sql: Sql, documentId: string): Promise<DocumentContent> {
+export async function findDocumentContent(sql: Sql, documentId: string) {
   const found = await sql.row(selectHead, { documentId })
   if (found === undefined) throw new Error(`there is no order document ${documentId}`)
   const { vendorId, vendor, replacedBy, replaces, changes, ...head } = found

@@ -10,22 +10,10 @@ import { statement, statementFor } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { vendorColumns } from '../vendors/vendor-reads.ts'
 
-export interface OrderDocumentRecord {
-  readonly id: string
+export interface OrderDocumentRecord extends Omit<DocumentJson, 'createdAt' | 'updatedAt'> {
   readonly orgId: number
-  readonly orderId: string
-  readonly productionListId: number
-  readonly userId: number
-  readonly state: string
-  readonly mode: string
-  readonly language: string
-  readonly paper: string
-  readonly csvPreset: string
-  readonly failure: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
-  readonly pdf: FileRecord | null
-  readonly csv: FileRecord | null
   /** Joined, which saves a statement: nearly every request for a document reads its order. */
   readonly order: OrderRecord
 }

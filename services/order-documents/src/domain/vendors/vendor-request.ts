@@ -12,16 +12,6 @@ import {
 export const CONTACT_NAME_LENGTH_MAX = 100
 export const ACCOUNT_NUMBER_LENGTH_MAX = 50
 
-/** A vendor as a caller describes it; a change keeps omitted fields. */
-export interface VendorRequest {
-  readonly vendorName?: Optional<string>
-  readonly contactName?: Optional<string>
-  readonly phone?: Optional<string>
-  readonly email?: Optional<string>
-  readonly addressLines?: Optional<readonly string[]>
-  readonly accountNumber?: Optional<string>
-}
-
 /** The details of a vendor. */
 export interface VendorDetails {
   readonly vendorName: string
@@ -32,6 +22,9 @@ export interface VendorDetails {
   /** Of the organization at the vendor; printed on orders. */
   readonly accountNumber: string | null
 }
+
+/** A vendor as a caller describes it; a change keeps omitted fields. */
+export type VendorRequest = { readonly [K in keyof VendorDetails]?: Optional<VendorDetails[K]> }
 
 /** Checks every field that is given. */
 export function checkVendor(request: VendorRequest): CheckedInput<Partial<VendorDetails>> {

@@ -43,7 +43,7 @@ const purchaseOrderNumber: Cell = (_, { order }) => textCell(order.purchaseOrder
 function defaultColumns({ mode, language }: OrderDocumentModel): CsvColumn[] {
   const titles = defaultTitles[language]
   const columns: CsvColumn[] = [
-    { title: titles.group, cell: (line) => textCell(line.groupName) },
+    { title: titles.group, cell: (line) => textCell(line.listItemGroupName) },
     { title: mode === 'crew' ? titles.work : titles.description, cell: name },
     { title: titles.quantity, cell: quantity },
     { title: titles.unit, cell: unit },
@@ -104,7 +104,7 @@ const defaultTitles: Readonly<Record<Language, typeof english>> = {
 
 /** One bill line per row, with date and names in every row, because import programs read rows one by one. */
 function accountingColumns({ order, organization }: OrderDocumentModel): CsvColumn[] {
-  const { timeZone = 'UTC' } = organization
+  const timeZone = organization.timeZone ?? 'UTC'
   // `2026-11-21`: Swedish dates are those of ISO 8601.
   const date = order.createdAt.toLocaleDateString('sv-SE', { timeZone })
   return [

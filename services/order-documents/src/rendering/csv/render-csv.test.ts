@@ -42,7 +42,7 @@ describe('renderCsv', () => {
   it('is parsed unchanged by other parsers', () => {
     const name = 'Nails, 1"\r\nsecond line\nthird; “Łódź” 屋根 🏠'
     const [row] = rowsOf(
-      office({ name, groupName: ' spaced ', notes: '\\ \'quoted\' ""', sku: null }),
+      office({ name, listItemGroupName: ' spaced ', notes: '\\ \'quoted\' ""', sku: null }),
     )
     expect(row).toEqual({
       Group: ' spaced ',
@@ -75,7 +75,13 @@ describe('renderCsv', () => {
 
   it('contains no formula in any column', () => {
     const formula = '=HYPERLINK("http://evil.example","Click")'
-    const line = { name: formula, groupName: formula, color: formula, sku: formula, notes: formula }
+    const line = {
+      name: formula,
+      listItemGroupName: formula,
+      color: formula,
+      sku: formula,
+      notes: formula,
+    }
     const [row = {}] = rowsOf(office({ ...line, quantityUnits: formula, tradeType: formula }))
     for (const title of ['Group', 'Description', 'Unit', 'Color', 'SKU', 'Trade', 'Notes']) {
       expect(row[title]).toBe(`'${formula}`)

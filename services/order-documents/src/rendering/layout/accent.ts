@@ -1,11 +1,12 @@
+import type { Optional } from '@takeoff/kit/values/optional'
 import { color } from './page-style.ts'
 
 // The minimum of WCAG 2.2 for text (success criterion 1.4.3).
 const CONTRAST_MIN = 4.5
 
 /** A brand's color for text on white paper: darkened until it is readable, the default when it is invalid. */
-export function accentOf(brand: string | undefined): string {
-  if (brand === undefined || !/^#[\da-f]{6}$/i.test(brand)) return color.accent
+export function accentOf(brand: Optional<string>): string {
+  if (typeof brand !== 'string' || !/^#[\da-f]{6}$/i.test(brand)) return color.accent
   let channels = [1, 3, 5].map((at) => Number.parseInt(brand.slice(at, at + 2), 16))
   while (contrastToWhite(channels) < CONTRAST_MIN) {
     channels = channels.map((channel) => Math.floor(channel * 0.95))

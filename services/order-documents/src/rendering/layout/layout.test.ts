@@ -80,7 +80,9 @@ describe('layoutDocument', () => {
   })
 
   it('repeats the name of a group that continues on the next page', () => {
-    const lines = Array.from({ length: 60 }, (_, index) => sampleLine(index, { groupName: 'Roof' }))
+    const lines = Array.from({ length: 60 }, (_, index) =>
+      sampleLine(index, { listItemGroupName: 'Roof' }),
+    )
     expect(textsOf(layoutDocument(sampleModel(0, 'supplier', { lines })), 'group')).toEqual([
       'Roof',
       'Roof (continued)',
@@ -89,8 +91,8 @@ describe('layoutDocument', () => {
   })
 
   it('puts the lines of a group together, in the order of their first lines', () => {
-    const lines = ['Siding', '', 'Roof', 'Siding'].map((groupName, index) =>
-      sampleLine(index, { groupName }),
+    const lines = ['Siding', '', 'Roof', 'Siding'].map((listItemGroupName, index) =>
+      sampleLine(index, { listItemGroupName }),
     )
     const pages = layoutDocument(sampleModel(0, 'supplier', { lines }))
     expect(textsOf(pages, 'group')).toEqual(['Siding', 'Other', 'Roof'])
@@ -189,7 +191,7 @@ describe('layoutDocument', () => {
     const city = textOfLength(100, 'City')
     const region = textOfLength(100, 'Region')
     const postalCode = textOfLength(100, 'Code')
-    const groupName = textOfLength(200, 'Group')
+    const listItemGroupName = textOfLength(200, 'Group')
     const line = textOfLength(100, 'Street')
     const model = sampleModel(0, 'supplier', {
       organization: { name, addressLines: [line], phone, email, website },
@@ -216,7 +218,7 @@ describe('layoutDocument', () => {
           contact: null,
         },
       },
-      lines: Array.from({ length: 60 }, (_, index) => sampleLine(index, { groupName })),
+      lines: Array.from({ length: 60 }, (_, index) => sampleLine(index, { listItemGroupName })),
     })
     const pages = layoutDocument(model)
     const withoutBreaks = (texts: readonly string[]) => texts.join('\n').replaceAll(/\s/g, '')
@@ -227,7 +229,7 @@ describe('layoutDocument', () => {
       expect(head).toContain(text)
     const groups = textsOf(pages, 'group').map((text) => withoutBreaks([text]))
     expect(groups.length).toBeGreaterThan(2)
-    expect(new Set(groups)).toEqual(new Set([groupName, `${groupName}(continued)`]))
+    expect(new Set(groups)).toEqual(new Set([listItemGroupName, `${listItemGroupName}(continued)`]))
     expect(head).not.toContain('…')
   })
 

@@ -56,7 +56,7 @@ function senderPart(sheet: Sheet, y: number): { part: Part; bottom: number } {
 }
 
 function contactLines({ addressLines, phone, email, website }: Letterhead): string[] {
-  const reachedAt = [phone, email].filter((part) => part !== undefined && part !== '')
+  const reachedAt = [phone, email].filter((part) => part)
   return [...addressLines, reachedAt.join('  ·  '), website ?? '']
 }
 

@@ -45,6 +45,6 @@ export function numberedLines(model: OrderDocumentModel): readonly OrderDocument
 
 /** Groups in the order in which the lines first name them. */
 function groupLines(lines: readonly OrderDocumentLine[], other: string): LineGroup[] {
-  const groups = Map.groupBy(lines, ({ groupName }) => groupName.trim() || other)
+  const groups = Map.groupBy(lines, ({ listItemGroupName }) => listItemGroupName.trim() || other)
   return Array.from(groups, ([name, lines]) => ({ name, lines }))
 }

@@ -52,7 +52,7 @@ describe('renderPdf', () => {
       'ไทย',
       '\ud800',
     ]
-    const lines = names.map((name, index) => sampleLine(index, { name, groupName: name }))
+    const lines = names.map((name, index) => sampleLine(index, { name, listItemGroupName: name }))
     const source = sourceOf(await renderPdf(sampleModel(0, 'supplier', { lines })))
     for (const font of [
       'Inter',

@@ -119,8 +119,8 @@ const labor = [
 function laborLine(index: number): OrderDocumentLine {
   const work = labor[index % labor.length]
   if (!work) throw new RangeError(`no labor line ${index}`)
-  const [groupName, name, quantityUnits, quantity, notes] = work
-  return sampleLine(index, { groupName, name, quantityUnits, quantity, notes, color: null })
+  const [listItemGroupName, name, quantityUnits, quantity, notes] = work
+  return sampleLine(index, { listItemGroupName, name, quantityUnits, quantity, notes, color: null })
 }
 
 const delivery: Delivery = {
@@ -150,7 +150,7 @@ const hardLines: readonly Partial<OrderDocumentLine>[] = [
     notes: 'Sehr lange Anmerkung ohne Ende. '.repeat(12),
     quantityUnits: 'MYSTERY_UNITS_OF_THE_YARD',
   },
-  { quantity: '1', groupName: '' },
+  { quantity: '1', listItemGroupName: '' },
 ]
 
 const hardLine = (index: number): OrderDocumentLine =>

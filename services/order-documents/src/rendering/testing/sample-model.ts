@@ -76,12 +76,12 @@ export function sampleLine(
 ): OrderDocumentLine {
   const product = products[index % products.length]
   if (!product) throw new RangeError(`no sample line ${index}`)
-  const [groupName, name, sku, color, quantityUnits, quantity, unitCost] = product
+  const [listItemGroupName, name, sku, color, quantityUnits, quantity, unitCost] = product
   const round = Math.floor(index / products.length)
   const pretaxCost = new Decimal(quantity).times(unitCost)
   return {
     name: round === 0 ? name : `${name} (${round + 1})`,
-    groupName,
+    listItemGroupName,
     sku,
     color,
     quantity,

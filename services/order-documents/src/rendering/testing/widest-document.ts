@@ -53,7 +53,7 @@ export function widestDocument(character: string): OrderDocumentModel {
     lines: Array.from({ length: 3 }, (_, index) =>
       sampleLine(index, {
         name: text(200),
-        groupName: text(200),
+        listItemGroupName: text(200),
         color: text(200),
         sku: text(200),
         notes: text(2000),

@@ -98,4 +98,4 @@ export function dateText(date: Date, language: Language, timeZone = 'UTC'): stri
 export const momentText = (
   { language, organization }: Pick<OrderDocumentModel, 'language' | 'organization'>,
   moment: Date,
-): string => dateText(moment, language, organization.timeZone)
+): string => dateText(moment, language, organization.timeZone ?? 'UTC')
