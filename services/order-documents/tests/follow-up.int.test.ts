@@ -133,20 +133,6 @@ describe('cancelling', () => {
     )
   })
 
-  it.each([
-    ['too long', 'x'.repeat(501), 'reason must have at most 500 characters.'],
-    ['of two lines', 'a\nb', 'reason must be one line of printable characters.'],
-  ])('with a reason %s is refused', async (_what, reason, message) => {
-    const { id } = await place(addList([stubItem()]))
-
-    expect(refusalOf(await calls.cancel({ id, reason }))).toEqual({
-      message,
-      code: 'BAD_USER_INPUT',
-      argument: 'reason',
-    })
-    expect(await stateRow(id)).toMatchObject({ state: 'placed' })
-  })
-
   it.each(['draft', 'submitted', 'acknowledged', 'delivered'])(
     'an order whose distribution order is %s is refused',
     async (state) => {

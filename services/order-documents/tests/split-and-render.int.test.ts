@@ -161,22 +161,6 @@ describe('splitting a list by vendor', () => {
     })
     expect(accepted).toHaveLength(2)
   })
-
-  it.each([
-    ['delivery.date', { delivery: { date: 'soon' } }],
-    ['delivery.shipTo.lines[0]', { delivery: { shipTo: { lines: ['x'.repeat(101)] } } }],
-    ['document.language', { document: { language: 'fr' } }],
-    ['document.paper', { document: { paper: 'a3' } }],
-  ])('is refused for its %s', async (argument, variables) => {
-    const list = addList([stubItem({ vendor: roofing })])
-    const response = await split({ list: list.id, ...variables })
-
-    expect(response.errors?.[0]).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', argument } })
-    expect(response.errors?.[0]?.message).toMatch(
-      new RegExp(`^${argument.replace(/[[\]]/g, '\\$&')} `),
-    )
-    expect(await ordersOf(list)).toBe(0)
-  })
 })
 
 describe('ordering an item twice', () => {
