@@ -10,7 +10,7 @@ import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
 import { deleteWebhook } from '../src/subscriptions/delete-webhook.ts'
-import { disableWebhook } from '../src/subscriptions/enable-webhook.ts'
+import { disableWebhook, enableWebhook } from '../src/subscriptions/enable-webhook.ts'
 import { updateWebhook } from '../src/subscriptions/update-webhook.ts'
 import { hashCode } from '../src/subscriptions/verification-code.ts'
 import { verifyWebhook } from '../src/subscriptions/verify-webhook.ts'
@@ -205,12 +205,15 @@ describe('of more waiting deliveries than a batch has', () => {
   const BATCH_SIZE = 2_000
   const context = testContext(database)
 
-  async function queueMany(columns: Readonly<Record<string, string>> = {}): Promise<number> {
+  async function queueMany(
+    columns: Readonly<Record<string, string>> = {},
+    batches = 1,
+  ): Promise<number> {
     const id = await insertWebhook(database, columns)
     await database.query(
       `insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
        select gen_random_uuid(), $1, 1, $2, now(), now() + interval '1 hour' from generate_series(0, $3::int)`,
-      [id, EVENT, BATCH_SIZE],
+      [id, EVENT, batches * BATCH_SIZE],
     )
     return id
   }
@@ -260,6 +263,34 @@ describe('of more waiting deliveries than a batch has', () => {
     const transactions = 'select distinct xmin::text from finished_delivery where webhook_id = $1'
     expect(await database.query(transactions, [id])).toHaveLength(2)
   })
+
+  test.each([
+    ['webhookEnable', { disabled_at: 'now()' }, (id: number) => enableWebhook(context, id)],
+    [
+      'webhookVerify',
+      { verified_at: 'null' },
+      (_id: number, code: string) => verifyWebhook(context, code),
+    ],
+  ])(
+    '%s is refused for a time while very many are left, and sends none of them',
+    async (_what, columns, change) => {
+      const code = `code of ${newUuid()}`
+      const id = await queueMany(
+        {
+          ...columns,
+          verification_code_hash: `'${hashCode(code)}'`,
+          verification_expires_at: `now() + interval '1 hour'`,
+        },
+        10,
+      )
+      const refusal = { code: 'RATE_LIMITED', retryAfterSeconds: 10 }
+      await expect(change(id, code)).rejects.toMatchObject(refusal)
+      expect(await waitingOf(id)).toBe(1)
+      expect(await reported()).toContain(id)
+      await change(id, code)
+      expect(await waitingOf(id)).toBe(0)
+    },
+  )
 })
 
 async function isLockAwaited(): Promise<boolean> {

@@ -130,8 +130,9 @@ export type Mutation = {
    * Sends again, after a webhook was disabled. What occurred meanwhile is not sent; what had failed can be
    * replayed. Lifts a pause, too (pausedUntil), and sends at once, with a new series of attempts, what waits for
    * its next attempt: deliveriesMadeDue has its number. CONFLICT when the webhook is not verified: give
-   * webhookVerify the code that was posted, or have a new one posted by webhookVerificationResend. Needs the
-   * scope webhooks:write.
+   * webhookVerify the code that was posted, or have a new one posted by webhookVerificationResend. RATE_LIMITED
+   * while many thousands of deliveries from before it was disabled are still being ended. Needs the scope
+   * webhooks:write.
    */
   readonly webhookEnable: Webhook;
   /**
@@ -175,8 +176,8 @@ export type Mutation = {
   readonly webhookVerificationResend: Webhook;
   /**
    * Proves that the url is yours: give the code that was posted to it, within 24 hours. Events that occur
-   * from then on are sent. After ten wrong codes within 15 minutes RATE_LIMITED. Needs the scope
-   * webhooks:write.
+   * from then on are sent. RATE_LIMITED after ten wrong codes within 15 minutes, and while many thousands of
+   * deliveries of an earlier url are still being ended. Needs the scope webhooks:write.
    */
   readonly webhookVerify: Webhook;
 };

@@ -11,7 +11,8 @@ import { requireLockedWebhook, requireVerified, requireWebhook } from './require
 /**
  * Resumes sending and resets the health. For an enabled webhook, ends a pause, and makes the deliveries due that wait
  * between attempts.
- * @throws NotFoundError, ConflictError unless the webhook is verified
+ * @throws NotFoundError, ConflictError unless the webhook is verified, RateLimitedError while many deliveries from before it
+ * was disabled are left
  */
 export async function enableWebhook(context: Context, id: number): Promise<WebhookResponse> {
   const { database } = context

@@ -20,7 +20,8 @@ const WINDOW_SECONDS = 900
 /**
  * Verifies the webhook with this code; a repetition changes nothing. Wrong, expired, replaced and another
  * organization's codes get the same error.
- * @throws BadUserInputError (argument code), RateLimitedError after too many wrong codes
+ * @throws BadUserInputError (argument code), RateLimitedError after too many wrong codes, and while many deliveries from
+ * before are left
  */
 export async function verifyWebhook(context: Context, code: string): Promise<WebhookRecord> {
   await requireFewFailures(context)

@@ -4,6 +4,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { plainStatement } from '../../db/statements.ts'
 import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
 import { IS_AWAITED, IS_WAITING, storeFinished, UNDELIVERABLE_STATE } from './finish-sql.ts'
@@ -12,17 +13,28 @@ import { IS_AWAITED, IS_WAITING, storeFinished, UNDELIVERABLE_STATE } from './fi
 const BATCH_SIZE = 2_000
 /** Any number that no other two-key advisory lock uses. */
 const CANCEL_LOCK = 41_833
+/** Batches that a request waits for: one or two seconds, twice that while the background cancels, too. */
+const BATCHES_OF_REQUEST_MAX = 10
+/** 200,000 deliveries are cancelled in the background meanwhile. */
+const RETRY_SECONDS = 10
 
 /**
  * Ends waiting deliveries of subscriptions that are disabled or not verified. Events become failed, so that they
  * stay listed and can be replayed; the handshake of a disabled subscription is cancelled, and the deliveries of a
  * deleted one are deleted. A leased delivery ends with its result or its release. If the subscription becomes
  * sendable again meanwhile, the remaining deliveries stay, as do those of an organization that is moved.
- * @param sql preferably not a transaction, after the commit that stopped the sending: then each batch commits
+ *
+ * A request that makes a subscription sendable again calls this before, because a delivery that is left would be sent.
+ * @param sql preferably not a transaction: then each batch commits, also when more are left
+ * @throws RateLimitedError when more are left than a request can wait for; the background cancels them
  */
 export async function cancelDeliveries(sql: Sql, webhookIds: readonly number[]): Promise<void> {
-  let isMore = true
-  while (isMore) isMore = await cancelSomeDeliveries(sql, webhookIds)
+  for (let batches = 0; batches < BATCHES_OF_REQUEST_MAX; batches += 1)
+    if (!(await cancelSomeDeliveries(sql, webhookIds))) return
+  throw new RateLimitedError(
+    `Many deliveries from before are still being ended, because they would be sent otherwise. Send the same request again in ${RETRY_SECONDS} seconds.`,
+    RETRY_SECONDS,
+  )
 }
 
 /**
