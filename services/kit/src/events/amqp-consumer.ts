@@ -7,11 +7,12 @@ import { openBrokerConnection } from './broker-connection.ts'
 import { declareTopology } from './topology.ts'
 
 /**
- * A batch is retried here for about 12 minutes of back-off, less than the 30 after which a broker closes the channel
- * of a silent consumer; then it is requeued for any process. Before RabbitMQ 4.3 each requeue counts towards the
- * queue's limit of 100, which lasts most of a day without a database.
+ * A batch is retried here until this time after its arrival, less than the 30 minutes after which a broker closes the
+ * channel of a silent consumer; then it is requeued for any process. A try may take a minute while a database does not
+ * respond, and a batch that was fetched ahead waits for those before it, so their number would be no limit. Before
+ * RabbitMQ 4.3 each requeue counts towards the queue's limit of 100, which lasts most of a day without a database.
  */
-const TRIES_IN_PLACE = 180
+const RETRIED_MS = 12 * 60_000
 
 /** A message as it arrives. */
 export interface Delivered {
@@ -174,7 +175,11 @@ async function openConsumer<Read>(
   }
   await channel.consume(options.queue, (message) => {
     if (message === null) return close()
-    waiting.push({ message, read: options.read(toDelivered(message)) })
+    waiting.push({
+      message,
+      arrivedAt: performance.now(),
+      read: options.read(toDelivered(message)),
+    })
     if (!busy) batches.working = work()
   })
   options.onConsuming()
@@ -182,6 +187,7 @@ async function openConsumer<Read>(
 
 interface Arrived<Read> {
   readonly message: ConsumeMessage
+  readonly arrivedAt: number
   readonly read: Read
 }
 
@@ -193,28 +199,27 @@ async function settleBatch<Read>(
 ): Promise<void> {
   const last = batch.at(-1)?.message
   if (last === undefined) return
-  const handled = await handleWithRetries(
-    batch.map(({ read }) => read),
-    signal,
-    options,
-  )
+  const handled = await handleWithRetries(batch, signal, options)
   // Batches are settled in order, so "all up to" covers exactly this batch and those before it.
   if (handled) acknowledger.add(last)
   else acknowledger.refuse(last)
 }
 
-async function handleWithRetries<Read>(
-  batch: readonly Read[],
+/** @returns false when no try succeeded in time, or before the end of the connection */
+export async function handleWithRetries<Read>(
+  batch: readonly Pick<Arrived<Read>, 'read' | 'arrivedAt'>[],
   signal: AbortSignal,
-  options: ConsumerOptions<Read>,
+  options: Pick<ConsumerOptions<Read>, 'handle' | 'logger'>,
 ): Promise<boolean> {
   const backOff = new BackOff()
-  for (let tries = 0; tries < TRIES_IN_PLACE && !signal.aborted; tries += 1) {
+  const until = (batch[0]?.arrivedAt ?? 0) + RETRIED_MS
+  while (!signal.aborted) {
     try {
-      await options.handle(batch)
+      await options.handle(batch.map(({ read }) => read))
       return true
     } catch (error) {
       options.logger.error({ err: error, messages: batch.length }, 'messages could not be handled')
+      if (performance.now() >= until) return false
       await backOff.wait(signal)
     }
   }
