@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContractError } from './contract-error.ts'
+import { parseContract } from './contract-error.ts'
 import type { Envelope } from './envelope.ts'
 import { integerId, shortText } from './identifiers.ts'
 import type { VendorChange } from './vendor-changes.ts'
@@ -73,7 +73,5 @@ export type Message = Envelope | AuditRecord | VendorChange
  * @throws ContractError naming each violation by its path
  */
 export function parseAuditRecord(json: unknown): AuditRecord {
-  const result = auditRecordSchema.safeParse(json)
-  if (!result.success) throw new ContractError('the audit record', result.error)
-  return result.data
+  return parseContract(auditRecordSchema, 'the audit record', json)
 }

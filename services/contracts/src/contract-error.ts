@@ -13,3 +13,10 @@ export class ContractError extends Error {
     this.issues = issues
   }
 }
+
+/** @throws ContractError naming each violation by its path */
+export function parseContract<T>(schema: z.ZodType<T>, what: string, json: unknown): T {
+  const result = schema.safeParse(json)
+  if (!result.success) throw new ContractError(what, result.error)
+  return result.data
+}

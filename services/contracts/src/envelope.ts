@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContractError } from './contract-error.ts'
+import { parseContract } from './contract-error.ts'
 import { distributionOrderDataSchema } from './distribution-order-events.ts'
 import { integerId, shortText, uuid } from './identifiers.ts'
 import { orderDocumentDataSchema } from './order-document-events.ts'
@@ -19,65 +19,58 @@ const header = {
     .describe('`traceparent` (W3C Trace Context) of the request that caused it.'),
 }
 
-const aggregate = <Type extends string>(type: Type) =>
-  z
-    .object({
-      type: z.literal(type).describe('What kind of thing it happened to.'),
-      id: shortText.describe('Which one.'),
-      sequence: z.int().min(1).describe('Grows by one with each event of this aggregate.'),
-    })
-    .describe('What it happened to.')
+interface EventDefinition<Type extends string, Data extends z.ZodType> {
+  readonly aggregate: Type
+  readonly data: Data
+  readonly description: string
+}
 
-const productionListEvent = <Name extends string>(name: Name, description: string) =>
+const event = <Name extends string, Type extends string, Data extends z.ZodType>(
+  name: Name,
+  { aggregate, data, description }: EventDefinition<Type, Data>,
+) =>
   z
     .object({
       ...header,
       name: z.literal(name),
-      aggregate: aggregate('production-list'),
-      data: productionListDataSchema,
+      aggregate: z
+        .object({
+          type: z.literal(aggregate).describe('What kind of thing it happened to.'),
+          id: shortText.describe('Which one.'),
+          sequence: z.int().min(1).describe('Grows by one with each event of this aggregate.'),
+        })
+        .describe('What it happened to.'),
+      data,
     })
     .meta({ title: name, description })
 
 /** One message between services. Every transport carries this JSON unchanged. */
 export const envelopeSchema = z.discriminatedUnion('name', [
-  productionListEvent('production-list.created', 'A material list was created.'),
-  productionListEvent(
-    'production-list.updated',
-    'A material list has a new version; the sequence is that version.',
-  ),
-  z
-    .object({
-      ...header,
-      name: z.literal('order-document.state-changed'),
-      aggregate: aggregate('order-document'),
-      data: orderDocumentDataSchema,
-    })
-    .meta({
-      title: 'order-document.state-changed',
-      description: 'A document of an order is complete, or has failed.',
-    }),
-  z
-    .object({
-      ...header,
-      name: z.literal('order.state-changed'),
-      aggregate: aggregate('order'),
-      data: orderDataSchema,
-    })
-    .meta({
-      title: 'order.state-changed',
-      description: 'An order was cancelled, replaced or changed.',
-    }),
-  z
-    .object({
-      ...header,
-      name: z.literal('distribution-order.state-changed'),
-      aggregate: aggregate('distribution-order'),
-      data: distributionOrderDataSchema,
-    })
-    .meta({
-      title: 'distribution-order.state-changed',
-      description: 'An order in a supplier’s order system was made or changed its state.',
-    }),
+  event('production-list.created', {
+    aggregate: 'production-list',
+    data: productionListDataSchema,
+    description: 'A material list was created.',
+  }),
+  event('production-list.updated', {
+    aggregate: 'production-list',
+    data: productionListDataSchema,
+    description: 'A material list has a new version; the sequence is that version.',
+  }),
+  event('order-document.state-changed', {
+    aggregate: 'order-document',
+    data: orderDocumentDataSchema,
+    description: 'A document of an order is complete, or has failed.',
+  }),
+  event('order.state-changed', {
+    aggregate: 'order',
+    data: orderDataSchema,
+    description: 'An order was cancelled, replaced or changed.',
+  }),
+  event('distribution-order.state-changed', {
+    aggregate: 'distribution-order',
+    data: distributionOrderDataSchema,
+    description: 'An order in a supplier’s order system was made or changed its state.',
+  }),
 ])
 
 export type Envelope = z.infer<typeof envelopeSchema>
@@ -89,7 +82,5 @@ export type EnvelopeOf<Name extends EventName> = Extract<Envelope, { name: Name 
  * @throws ContractError naming each violation by its path
  */
 export function parseEnvelope(json: unknown): Envelope {
-  const result = envelopeSchema.safeParse(json)
-  if (!result.success) throw new ContractError('the event envelope', result.error)
-  return result.data
+  return parseContract(envelopeSchema, 'the event envelope', json)
 }

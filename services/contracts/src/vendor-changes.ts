@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ContractError } from './contract-error.ts'
+import { parseContract } from './contract-error.ts'
 import { integerId } from './identifiers.ts'
 
 /** The name of the message, and its routing key. */
@@ -49,9 +49,7 @@ export type VendorChanges = z.infer<typeof vendorChangesSchema>
  * @throws ContractError naming each violation by its path
  */
 export function parseVendorChange(json: unknown): VendorChange {
-  const result = vendorChangeSchema.safeParse(json)
-  if (!result.success) throw new ContractError('the change of a vendor', result.error)
-  return result.data
+  return parseContract(vendorChangeSchema, 'the change of a vendor', json)
 }
 
 /**
@@ -59,7 +57,5 @@ export function parseVendorChange(json: unknown): VendorChange {
  * @throws ContractError naming each violation by its path
  */
 export function parseVendorChanges(json: unknown): VendorChanges {
-  const result = vendorChangesSchema.safeParse(json)
-  if (!result.success) throw new ContractError('the changes of vendors', result.error)
-  return result.data
+  return parseContract(vendorChangesSchema, 'the changes of vendors', json)
 }

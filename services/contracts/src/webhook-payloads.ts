@@ -13,34 +13,42 @@ const webhookId = integerId.describe(
 const event = <Name extends string>(name: Name) =>
   z.literal(name).describe('Which event this is: always this word.')
 
-const productionListPayload = <Name extends string>(name: Name, description: string) =>
+const payload = <Name extends string, Shape extends z.ZodRawShape>(
+  name: Name,
+  description: string,
+  shape: Shape,
+) =>
   z
-    .object({
-      project_management_production_list_id: productionListId,
-      sales_opportunity_id: integerId.describe(
-        'The sales opportunity of the job: `salesOpportunity { id }` of the list.',
-      ),
-      job_id: jobId,
-      event: event(name),
-      webhook_id: webhookId,
-    })
+    .object({ ...shape, event: event(name), webhook_id: webhookId })
     .meta({ title: name, description })
+
+const ofList = {
+  project_management_production_list_id: productionListId,
+  sales_opportunity_id: integerId.describe(
+    'The sales opportunity of the job: `salesOpportunity { id }` of the list.',
+  ),
+  job_id: jobId,
+}
 
 /**
  * The JSON bodies of all events that a subscription can select: those of section 6 of the specification, and
  * that of orders. Later versions may add keys, so receivers ignore unknown ones.
  */
 export const webhookPayloadSchemas = {
-  'project-management-production-list-created': productionListPayload(
+  'project-management-production-list-created': payload(
     'project-management-production-list-created',
     'A material list was created.',
+    ofList,
   ),
-  'project-management-production-list-updated': productionListPayload(
+  'project-management-production-list-updated': payload(
     'project-management-production-list-updated',
     'A material list was changed: its name, items, quantities, prices or discount, or it was recomputed, repriced or sold.',
+    ofList,
   ),
-  'project-management-order-document-state-changed': z
-    .object({
+  'project-management-order-document-state-changed': payload(
+    'project-management-order-document-state-changed',
+    'A document of a material or labor order is complete. Nothing is sent when a CSV finishes, or when a document failed.',
+    {
       project_management_order_document_id: uuid.describe(
         'The document: one of `orderDocumentIds` of `projectManagementOrderDocuments`.',
       ),
@@ -49,16 +57,12 @@ export const webhookPayloadSchemas = {
         .describe('Its state. Only `complete` is sent: its PDF and CSV can be fetched.'),
       project_management_production_list_id: productionListId,
       job_id: jobId,
-      event: event('project-management-order-document-state-changed'),
-      webhook_id: webhookId,
-    })
-    .meta({
-      title: 'project-management-order-document-state-changed',
-      description:
-        'A document of a material or labor order is complete. Nothing is sent when a CSV finishes, or when a document failed.',
-    }),
-  'project-management-order-state-changed': z
-    .object({
+    },
+  ),
+  'project-management-order-state-changed': payload(
+    'project-management-order-state-changed',
+    'An order was cancelled, replaced or changed: by a change order, by its vendor, or because its distribution order changed.',
+    {
       project_management_order_id: uuid.describe('The order: `id` of `projectManagementOrder`.'),
       state: z
         .string()
@@ -70,14 +74,8 @@ export const webhookPayloadSchemas = {
         }),
       project_management_production_list_id: productionListId,
       job_id: jobId,
-      event: event('project-management-order-state-changed'),
-      webhook_id: webhookId,
-    })
-    .meta({
-      title: 'project-management-order-state-changed',
-      description:
-        'An order was cancelled, replaced or changed: by a change order, by its vendor, or because its distribution order changed.',
-    }),
+    },
+  ),
   'distribution-order-state-changed': z
     .object({
       event: event('distribution-order-state-changed'),
