@@ -4,7 +4,6 @@ import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { responseText } from './results/response-text.ts'
 import type { LeasedDelivery } from './leases/leased-delivery.ts'
 import type { PrepareMessage } from './send/prepare-message.ts'
-import { nextDelayMs } from './results/schedule.ts'
 import type { AttemptOutcome, Sender, WebhookRequest } from './send/sender.ts'
 import { decide } from './results/decision.ts'
 import type { AttemptResult } from './results/write-results.ts'
@@ -94,16 +93,8 @@ function prepareOrLog(delivery: LeasedDelivery, tools: AttemptTools, at: Date) {
 /** An internal error, such as a wrong WEBHOOKS_SECRET_KEY, is retried like any other failure. */
 function unprepared(delivery: LeasedDelivery, tools: AttemptTools, at: Date): AttemptResult {
   const error = 'could not be prepared on our side'
-  const delayMs = nextDelayMs({
-    attempts: delivery.attempts + 1,
-    delaysSeconds: tools.retryDelaysSeconds,
-    random: tools.random(),
-  })
-  const decision =
-    delayMs === undefined
-      ? ({ kind: 'failed', error } as const)
-      : ({ kind: 'retry', delayMs, error } as const)
-  return { ...base(delivery, at), url: undefined, decision }
+  const outcome = { kind: 'error', error, durationMs: 0 } as const
+  return { ...resultOf(delivery, outcome, tools, at), url: undefined }
 }
 
 function expired(delivery: LeasedDelivery, at: Date): AttemptResult {

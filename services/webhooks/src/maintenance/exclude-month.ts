@@ -5,7 +5,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { int4, nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../db/statements.ts'
-import { inLockedTransaction, Postponed } from './locked-transaction.ts'
+import { inLockedTransaction } from './locked-transaction.ts'
 import { defaultOf, exists, idsOf, nameOf, queryPartition } from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
 import { errorCode } from '@takeoff/kit/values/caught'
@@ -25,12 +25,8 @@ const allowValidation = plainStatement(
  * are validated. Until `dropExclusion` rows of the month are refused, so the month must not have begun.
  * @returns whether the month is excluded; false when rows of it exist
  */
-export async function excludeMonth(
-  database: Database,
-  partition: Partition,
-): Promise<boolean | Postponed> {
-  const added = await inLockedTransaction(database, (sql) => addExclusion(sql, partition))
-  if (added instanceof Postponed) return added
+export async function excludeMonth(database: Database, partition: Partition): Promise<boolean> {
+  await inLockedTransaction(database, (sql) => addExclusion(sql, partition))
   try {
     return await inLockedTransaction(database, async (sql) => {
       // Another process has continued meanwhile, or stopped.
@@ -41,8 +37,8 @@ export async function excludeMonth(
     })
   } catch (error) {
     if (!isCheckViolation(error)) throw error
-    const forgotten = await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
-    return forgotten instanceof Postponed ? forgotten : false
+    await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
+    return false
   }
 }
 

@@ -19,17 +19,8 @@ const STATEMENT_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const QUERY_CANCELED = '57014'
 
-/** A task has changed nothing, and is repeated in an hour. */
-export class Postponed {
-  readonly reason:
-    | 'another process does maintenance'
-    | 'a table is in use'
-    | 'a statement took too long'
-
-  constructor(reason: Postponed['reason']) {
-    this.reason = reason
-  }
-}
+/** A task has changed nothing, because it would have waited too long; its message says why. */
+class PostponedError extends Error {}
 
 const limitMaintenanceWait = plainStatement(
   nothing,
@@ -50,11 +41,14 @@ const limitWaits = plainStatement(
       set_config('enable_seqscan', 'on', true)`,
 )
 
-/** Runs one maintenance task in a transaction, while no other process runs any. */
+/**
+ * Runs one maintenance task in a transaction, while no other process runs any.
+ * @throws an error that `unlessPostponed` logs, when it would wait too long
+ */
 export async function inLockedTransaction<T>(
   database: Database,
   work: (sql: Sql) => Promise<T>,
-): Promise<T | Postponed> {
+): Promise<T> {
   let isAlone = false
   try {
     return await database.transaction(async (sql) => {
@@ -68,14 +62,24 @@ export async function inLockedTransaction<T>(
   } catch (error) {
     const code = errorCode(error)
     if (code === LOCK_NOT_AVAILABLE)
-      return new Postponed(isAlone ? 'a table is in use' : 'another process does maintenance')
-    if (code === QUERY_CANCELED) return new Postponed('a statement took too long')
+      throw new PostponedError(isAlone ? 'a table is in use' : 'another process does maintenance')
+    if (code === QUERY_CANCELED) throw new PostponedError('a statement took too long')
     throw error
   }
 }
 
-/** Logs the postponement; the next attempt follows in an hour. */
-export function postpone(logger: Logger, what: string, { reason }: Postponed): false {
-  logger.info({ what, reason }, 'maintenance is postponed')
-  return false
+/** @returns false when the work was postponed, which is logged; the next attempt follows in an hour */
+export async function unlessPostponed(
+  logger: Logger,
+  what: string,
+  work: () => Promise<void>,
+): Promise<boolean> {
+  try {
+    await work()
+    return true
+  } catch (error) {
+    if (!(error instanceof PostponedError)) throw error
+    logger.info({ what, reason: error.message }, 'maintenance is postponed')
+    return false
+  }
 }

@@ -1,7 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { excludeMonth, dropExclusion, listExclusions } from './exclude-month.ts'
-import { inLockedTransaction, postpone, Postponed } from './locked-transaction.ts'
+import { inLockedTransaction, unlessPostponed } from './locked-transaction.ts'
 import {
   hasTooManyRowsToMove,
   isTooLargeToScan,
@@ -44,7 +44,8 @@ export async function makePartitions(
     for (let ahead = 0; ahead <= MONTHS_AHEAD; ahead += 1) {
       const partition = { table, month: addMonths(monthOf(options.now), ahead) }
       if (known.has(nameOf(partition))) continue
-      isDone = (await makeOne(tools, partition, options)) && isDone
+      const make = (): Promise<void> => makeOne(tools, partition, options)
+      isDone = (await unlessPostponed(tools.logger, nameOf(partition), make)) && isDone
     }
   }
   return isDone
@@ -62,8 +63,9 @@ async function dropExclusions(
   let isDone = true
   for (const partition of await listExclusions(database, table)) {
     if (isAhead(partition, now)) continue
-    const forgotten = await inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
-    if (forgotten instanceof Postponed) isDone = postpone(logger, nameOf(partition), forgotten)
+    const drop = (): Promise<void> =>
+      inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
+    isDone = (await unlessPostponed(logger, nameOf(partition), drop)) && isDone
   }
   return isDone
 }
@@ -72,20 +74,15 @@ async function makeOne(
   tools: PartitionTools,
   partition: Partition,
   { now, scannedBytesMax = SCANNED_BYTES_MAX }: MakeOptions,
-): Promise<boolean> {
-  if (!(await isTooLargeToScan(tools.database, partition, scannedBytesMax))) {
-    return makeByMoving(tools, partition)
-  }
-  return isAhead(partition, now)
-    ? makeByExcluding(tools, partition)
-    : skipPartition(
-        tools,
-        partition,
-        'it begins too soon to be excluded from the default partition',
-      )
+): Promise<void> {
+  if (!(await isTooLargeToScan(tools.database, partition, scannedBytesMax)))
+    await makeByMoving(tools, partition)
+  else if (isAhead(partition, now)) await makeByExcluding(tools, partition)
+  else
+    skipPartition(tools, partition, 'it begins too soon to be excluded from the default partition')
 }
 
-async function makeByMoving(tools: PartitionTools, partition: Partition): Promise<boolean> {
+async function makeByMoving(tools: PartitionTools, partition: Partition): Promise<void> {
   const { database, logger } = tools
   if (await hasTooManyRowsToMove(database, partition))
     return skipPartition(tools, partition, 'the default partition has too many of its rows')
@@ -93,32 +90,25 @@ async function makeByMoving(tools: PartitionTools, partition: Partition): Promis
     // Another process may have made it.
     return (await exists(sql, partition)) ? undefined : makePartition(sql, partition)
   })
-  if (moved instanceof Postponed) return postpone(logger, nameOf(partition), moved)
   if (moved !== undefined)
     logger.info({ partition: nameOf(partition), moved }, 'a partition was made')
-  return true
 }
 
-async function makeByExcluding(tools: PartitionTools, partition: Partition): Promise<boolean> {
+async function makeByExcluding(tools: PartitionTools, partition: Partition): Promise<void> {
   const { database, logger } = tools
-  const isExcluded = await excludeMonth(database, partition)
-  if (isExcluded instanceof Postponed) return postpone(logger, nameOf(partition), isExcluded)
-  if (!isExcluded)
+  if (!(await excludeMonth(database, partition)))
     return skipPartition(tools, partition, 'the default partition already has rows of it')
   const isMade = await inLockedTransaction(database, async (sql) => {
     if (await exists(sql, partition)) return false
     await makeExcludedPartition(sql, partition)
     return true
   })
-  if (isMade instanceof Postponed) return postpone(logger, nameOf(partition), isMade)
   if (isMade) logger.info({ partition: nameOf(partition) }, 'a partition was made')
-  return true
 }
 
 /** The rows of the month stay in the default partition. */
-function skipPartition({ logger }: PartitionTools, partition: Partition, reason: string): true {
+function skipPartition({ logger }: PartitionTools, partition: Partition, reason: string): void {
   logger.info({ partition: nameOf(partition), reason }, 'a month gets no partition')
-  return true
 }
 
 function isAhead({ month }: Partition, now: Date): boolean {

@@ -12,7 +12,7 @@ import { oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
 import type { Reading } from './drop-partition.ts'
-import { inLockedTransaction, postpone, Postponed } from './locked-transaction.ts'
+import { inLockedTransaction, unlessPostponed } from './locked-transaction.ts'
 import type { MaintenanceMetrics } from './maintenance-metrics.ts'
 import { makePartitions } from './make-partitions.ts'
 import { retentionOf } from './months.ts'
@@ -110,29 +110,27 @@ function isOlder(partition: Partition, since: Date): boolean {
   return idsOf(partition)[1] <= firstUuidOf(since)
 }
 
-async function drop(
+function drop(
   { database, logger, metrics }: Maintenance,
   partition: Partition,
   isNeeded: (sql: Sql) => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<boolean> {
   const name = nameOf(partition)
-  const dropped = await inLockedTransaction(database, async (sql) => {
-    if (!(await exists(sql, partition))) return true
-    if (await isNeeded(sql)) return false
-    await dropPartition(sql, partition)
-    return true
-  })
-  if (dropped instanceof Postponed) return postpone(logger, name, dropped)
-  if (!dropped) {
+  return unlessPostponed(logger, name, async () => {
+    const isDropped = await inLockedTransaction(database, async (sql) => {
+      if (!(await exists(sql, partition))) return true
+      if (await isNeeded(sql)) return false
+      await dropPartition(sql, partition)
+      return true
+    })
+    if (isDropped) metrics.dropped(partition.table)
     logger.info(
       { partition: name },
-      'a partition past retention is kept: some of its rows may still be needed',
+      isDropped
+        ? 'a partition past retention was dropped'
+        : 'a partition past retention is kept: some of its rows may still be needed',
     )
-    return true
-  }
-  metrics.dropped(partition.table)
-  logger.info({ partition: name }, 'a partition past retention was dropped')
-  return true
+  })
 }
 
 async function deleteAll(
@@ -153,23 +151,20 @@ async function deleteRows(
   stopping: AbortSignal,
 ): Promise<boolean> {
   let deleted = 0
-  let from: number | undefined = 0
-  let postponed: Postponed | undefined
-  while (from !== undefined && !stopping.aborted) {
-    const begunAt = performance.now()
-    const begin: number = from
-    const batch = await inLockedTransaction(database, (sql) => deleteBatch(sql, begin))
-    if (batch instanceof Postponed) {
-      postponed = batch
-      break
+  const isDone = await unlessPostponed(logger, what, async () => {
+    let from: number | undefined = 0
+    while (from !== undefined && !stopping.aborted) {
+      const begunAt = performance.now()
+      const begin: number = from
+      const batch = await inLockedTransaction(database, (sql) => deleteBatch(sql, begin))
+      metrics.deleted(what, batch.deleted)
+      deleted += batch.deleted
+      from = batch.next
+      if (from !== undefined) await pauseAfter(performance.now() - begunAt, stopping)
     }
-    metrics.deleted(what, batch.deleted)
-    deleted += batch.deleted
-    from = batch.next
-    if (from !== undefined) await pauseAfter(performance.now() - begunAt, stopping)
-  }
+  })
   if (deleted > 0) logger.info({ what, deleted }, 'obsolete rows were deleted')
-  return postponed === undefined || postpone(logger, what, postponed)
+  return isDone
 }
 
 /** Leaves time to requests, which need the same disk and cores. */

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts'
 import { plainStatement, statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { Webhook, WebhookSecret } from '../db/webhook.ts'
-import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
+import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { newSigningSecret } from '../messages/signing.ts'
 import { auditWebhook, settingsChanges } from './audit-webhook.ts'
@@ -20,14 +20,8 @@ import { queueHandshake } from './queue-delivery.ts'
 import { requireWebhook, unknownWebhook } from './require-webhook.ts'
 import { newVerificationCode } from './verification-code.ts'
 import { placeOfSecret, sealSecret } from './seal-secret.ts'
-import {
-  parseDescription,
-  parseEvents,
-  parseHeaders,
-  parseRateLimit,
-  sealHeaders,
-} from './webhook-input.ts'
-import type { AcceptedWebhook } from './webhook-input.ts'
+import { parseDescription, parseEvents, parseRateLimit, sealHeaders } from './webhook-input.ts'
+import type { AcceptedWebhook, WebhookSettingsInput } from './webhook-input.ts'
 
 const WEBHOOKS_MAX = 50
 /** Each posts a handshake to a url that may not belong to the caller, also when it is deleted afterwards. */
@@ -36,14 +30,9 @@ const HOUR_SECONDS = 3_600
 /** Any number that no other two-key advisory lock uses. */
 const ORGANIZATION_LOCK = 20_617
 
-export interface NewWebhook {
+export interface NewWebhook extends WebhookSettingsInput {
   readonly orgId: number
   readonly url: string
-  readonly events?: readonly string[] | null | undefined
-  readonly description?: string | null | undefined
-  readonly headers?: readonly CustomHeader[] | null | undefined
-  readonly rateLimit?: number | null | undefined
-  readonly ordered?: boolean | null | undefined
 }
 
 export interface WebhookWithSecret {
@@ -63,7 +52,7 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
     url: parseTargetUrl(input.url, addressRules),
     events: parseEvents(input.events),
     description: parseDescription(input.description),
-    headers: parseHeaders(input.headers),
+    headers: parseCustomHeaders(input.headers ?? []),
     rateLimit: parseRateLimit(input.rateLimit),
     ordered: input.ordered ?? false,
   }

@@ -3,7 +3,7 @@ import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import type { Webhook } from '../db/webhook.ts'
-import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
+import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
 import { auditWebhook, settingsChanges } from './audit-webhook.ts'
@@ -11,24 +11,13 @@ import { consumeRateLimit } from './limit-calls.ts'
 import { releaseParked } from './release-parked.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 import { startVerification } from './start-verification.ts'
-import {
-  parseDescription,
-  parseEvents,
-  parseHeaders,
-  parseRateLimit,
-  sealHeaders,
-} from './webhook-input.ts'
-import type { AcceptedWebhook } from './webhook-input.ts'
+import { parseDescription, parseEvents, parseRateLimit, sealHeaders } from './webhook-input.ts'
+import type { AcceptedWebhook, WebhookSettingsInput } from './webhook-input.ts'
 
-/** Absent fields stay unchanged; null means all events, and no description, headers or limit. */
-export interface WebhookChange {
+/** Absent fields stay unchanged. */
+export interface WebhookChange extends WebhookSettingsInput {
   readonly id: number
   readonly url?: string | null | undefined
-  readonly events?: readonly string[] | null | undefined
-  readonly description?: string | null | undefined
-  readonly headers?: readonly CustomHeader[] | null | undefined
-  readonly rateLimit?: number | null | undefined
-  readonly ordered?: boolean | null | undefined
 }
 
 /** Changes a webhook. A new URL must be verified again, and receives no deliveries that are already waiting. */
@@ -68,7 +57,7 @@ function acceptChange(
     ...(typeof url === 'string' && { url: parseTargetUrl(url, addressRules) }),
     ...(events !== undefined && { events: parseEvents(events) }),
     ...(description !== undefined && { description: parseDescription(description) }),
-    ...(headers !== undefined && { headers: parseHeaders(headers) }),
+    ...(headers !== undefined && { headers: parseCustomHeaders(headers ?? []) }),
     ...(rateLimit !== undefined && { rateLimit: parseRateLimit(rateLimit) }),
     ...(typeof ordered === 'boolean' && { ordered }),
   }

@@ -3,12 +3,20 @@ import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { SecretBox } from '@takeoff/kit/security/secret-box'
 import { sealedPlace } from '../db/webhook.ts'
 import type { Webhook } from '../db/webhook.ts'
-import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import type { CustomHeader } from '../deliveries/send/custom-headers.ts'
 import { isWebhookEvent, webhookEvents } from '../messages/webhook-events.ts'
 import type { WebhookEvent } from '../messages/webhook-events.ts'
 
-/** What the caller of a mutation may set. */
+/** What the caller of a mutation may set beside the url. Null means all events, and no description, headers or limit. */
+export interface WebhookSettingsInput {
+  readonly events?: readonly string[] | null | undefined
+  readonly description?: string | null | undefined
+  readonly headers?: readonly CustomHeader[] | null | undefined
+  readonly rateLimit?: number | null | undefined
+  readonly ordered?: boolean | null | undefined
+}
+
+/** What the caller of a mutation has set. */
 export interface AcceptedWebhook extends Pick<
   Webhook,
   'url' | 'events' | 'description' | 'rateLimit' | 'ordered'
@@ -63,22 +71,15 @@ export function parseRateLimit(rateLimit: number | null | undefined): number | n
   )
 }
 
-/** Headers as stored: names for display, values encrypted. */
-type StoredHeaders = Pick<Webhook, 'headerNames' | 'sealedHeaders'>
-
-/** @throws BadUserInputError for a forbidden header */
-export function parseHeaders(
-  headers: readonly CustomHeader[] | null | undefined,
-): readonly CustomHeader[] {
-  return parseCustomHeaders(headers ?? [])
-}
-
-/** @param headers of `parseHeaders` */
+/**
+ * Headers as stored: names for display, values encrypted.
+ * @param headers of `parseCustomHeaders`
+ */
 export function sealHeaders(
   headers: readonly CustomHeader[],
   secretBox: SecretBox,
   { id: webhookId, orgId }: Pick<Webhook, 'id' | 'orgId'>,
-): StoredHeaders {
+): Pick<Webhook, 'headerNames' | 'sealedHeaders'> {
   if (headers.length === 0) return { headerNames: [], sealedHeaders: null }
   const values = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
   const place = sealedPlace('webhook.sealed_headers', { webhookId, orgId })

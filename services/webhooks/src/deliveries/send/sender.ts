@@ -31,7 +31,7 @@ export type AttemptOutcome = { readonly durationMs: number } & (
       /** The first 64 KiB. */
       readonly body: Buffer
     }
-  | { readonly kind: 'error'; readonly error: HttpError['code'] }
+  | { readonly kind: 'error'; readonly error: string }
 )
 
 export interface SenderOptions {
