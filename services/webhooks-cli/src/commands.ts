@@ -1,10 +1,9 @@
 import { auditVerify } from './audit-verify.ts'
 import type { Command } from './command.ts'
 import { listen } from './listen.ts'
-import { poisonDiscard, poisonShow } from './poison.ts'
+import { poisonDiscard, poisonShow, requeuePoison } from './poison.ts'
 import { requeueDead } from './requeue-dead.ts'
 import { requeueFailed } from './requeue-failed.ts'
-import { requeuePoison } from './requeue-poison.ts'
 import { stuck } from './stuck.ts'
 
 /** In the order of the help. */

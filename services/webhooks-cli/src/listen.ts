@@ -1,4 +1,5 @@
 import { SUCCESS, CommandFailedError } from '@takeoff/kit/service/command-line'
+import { parseJson } from '@takeoff/kit/values/json'
 import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
@@ -111,7 +112,7 @@ function createMessageHandler(
 ): MessageHandler {
   const subscription = Promise.withResolvers<OwnSubscription>()
   const verification = Promise.withResolvers<void>()
-  const attempts = countAttempts()
+  const attempts = new LRUCache<string, number>({ max: COUNTED_MAX })
   return {
     subscribed: subscription.resolve,
     verified: verification.promise,
@@ -129,7 +130,9 @@ function createMessageHandler(
         options.forward === undefined || forgery !== undefined
           ? undefined
           : { to: options.forward, durationMs: Math.round(performance.now() - startedAt) }
-      const attempt = attempts.count(String(received.headers['webhook-id']))
+      const id = String(received.headers['webhook-id'])
+      const attempt = (attempts.get(id) ?? 0) + 1
+      attempts.set(id, attempt)
       const seen = { received, payload, attempt, forgery, reply, forwarded }
       out(isJson ? jsonOf(seen) : showMessage(seen, options.printHeaders))
       return reply
@@ -210,22 +213,7 @@ function jsonWelcome({ id, secret }: OwnSubscription, url: string): string {
   return `${JSON.stringify({ subscription: id, url, secret })}\n`
 }
 
-function countAttempts(): { count(webhookId: string): number } {
-  const counts = new LRUCache<string, number>({ max: COUNTED_MAX })
-  return {
-    count(webhookId) {
-      const attempt = (counts.get(webhookId) ?? 0) + 1
-      counts.set(webhookId, attempt)
-      return attempt
-    },
-  }
-}
-
 /** A message that is not JSON is printed without its fields. */
 function readPayload(body: Buffer): Readonly<Record<string, unknown>> {
-  try {
-    return Object(JSON.parse(body.toString('utf8'))) as Record<string, unknown>
-  } catch {
-    return {}
-  }
+  return Object(parseJson(body.toString('utf8'))) as Record<string, unknown>
 }

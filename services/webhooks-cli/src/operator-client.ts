@@ -3,7 +3,6 @@ import { readDevDetails } from '@takeoff/kit/service/platform-target'
 import { parseJson } from '@takeoff/kit/values/json'
 import type { Config } from './config.ts'
 import { sendRequest } from './send-request.ts'
-import { RefusedError } from './refused-error.ts'
 
 /** Longer than the service needs for the largest batch. */
 const REQUEST_TIMEOUT_MS = 60_000
@@ -22,6 +21,17 @@ export interface OperatorClient {
   get<Response>(path: string): Promise<Response>
   /** @throws RefusedError, CommandFailedError */
   post<Response>(path: string, body: object): Promise<Response>
+}
+
+/** The operator API refuses a request. */
+export class RefusedError extends CommandFailedError {
+  /** HTTP status of the response. */
+  readonly status: number
+
+  constructor(message: string, status: number) {
+    super(message)
+    this.status = status
+  }
 }
 
 export async function openOperator(config: Config): Promise<OperatorClient> {

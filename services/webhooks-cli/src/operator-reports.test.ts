@@ -5,9 +5,8 @@ import { json } from 'node:stream/consumers'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Command } from './command.ts'
 import { readConfig } from './config.ts'
-import { poisonDiscard } from './poison.ts'
+import { poisonDiscard, requeuePoison } from './poison.ts'
 import { requeueFailed } from './requeue-failed.ts'
-import { requeuePoison } from './requeue-poison.ts'
 
 let server: Server | undefined
 afterEach(() => server?.close())

@@ -5,14 +5,17 @@ import {
   CommandFailedError,
   UsageError,
 } from '@takeoff/kit/service/command-line'
-import type { PoisonListResponse, PoisonMessageResponse } from '@takeoff/contracts/operator-api'
+import type {
+  PoisonBatchRequest,
+  PoisonBatchResponse,
+  PoisonListResponse,
+  PoisonMessageResponse,
+  PoisonOutcome,
+} from '@takeoff/contracts/operator-api'
 import type { Call, Command } from './command.ts'
-import { readMessageId, readMessageIds } from './message-ids.ts'
-import { openOperator } from './operator-client.ts'
-import { runPoisonBatches } from './poison-batches.ts'
+import { openOperator, RefusedError } from './operator-client.ts'
 import { printable } from '@takeoff/kit/values/printable'
 import { duration, table } from './table.ts'
-import { RefusedError } from './refused-error.ts'
 
 export const poisonShow: Command = {
   audience: 'operators',
@@ -26,6 +29,16 @@ export const poisonShow: Command = {
       throw new UsageError(`Give one id, not ${surplus.length + 1}. ${HELP_HINT}`)
     return id === undefined ? list(call) : show(call, readMessageId(id))
   },
+}
+
+export const requeuePoison: Command = {
+  audience: 'operators',
+  name: 'requeue poison',
+  usage: 'ID… | --all',
+  about: 'Reads messages that were dead-lettered once more, and ingests those that are events now.',
+  takesArguments: true,
+  options: { all: { type: 'boolean' } },
+  run: requeue,
 }
 
 export const poisonDiscard: Command = {
@@ -84,13 +97,71 @@ function explainMissing(error: unknown): never {
   throw new CommandFailedError(`${error.message} "poison show" lists them.`, { cause: error })
 }
 
-/** Works in batches: if it is killed midway, some messages are deleted and the others stay. */
+async function requeue(call: Call): Promise<number> {
+  const { isJson, out } = call
+  const { outcomes, missing } = await runBatches(call, 'poison/requeue')
+  const left = outcomes.filter(({ error }) => error !== null)
+  const ingested = outcomes.length - left.length
+  if (isJson) {
+    out(`${JSON.stringify({ ingested, left, missing })}\n`)
+  } else {
+    out(`${ingested} ingested, ${left.length} still unreadable${notFound(missing)}\n`)
+    const rows = left.map(({ id, error }) => [id, error])
+    if (left.length > 0) out(table(['id', 'error'], rows))
+  }
+  return left.length + missing > 0 ? FAILURE : SUCCESS
+}
+
+/** If it is killed midway, some messages are deleted and the others stay. */
 async function discard(call: Call): Promise<number> {
-  const { args, values, isJson, out, stop } = call
-  const ids = readMessageIds(args, values['all'] === true)
-  const discarded = (await runPoisonBatches(call, { path: 'poison/discard', ids })).length
-  const missing = ids === undefined || stop.aborted ? 0 : ids.length - discarded
+  const { isJson, out } = call
+  const { outcomes, missing } = await runBatches(call, 'poison/discard')
+  const discarded = outcomes.length
   if (isJson) out(`${JSON.stringify({ discarded, missing })}\n`)
-  else out(`${discarded} discarded${missing > 0 ? `, ${missing} not found` : ''}\n`)
+  else out(`${discarded} discarded${notFound(missing)}\n`)
   return missing > 0 ? FAILURE : SUCCESS
+}
+
+function notFound(missing: number): string {
+  return missing > 0 ? `, ${missing} not found` : ''
+}
+
+interface Handled {
+  readonly outcomes: readonly PoisonOutcome[]
+  /** Ids that no message has. */
+  readonly missing: number
+}
+
+/** Sends batches until all are done or the command is stopped; each batch is complete or not started. */
+async function runBatches(
+  { args, values, config, stop }: Call,
+  path: 'poison/requeue' | 'poison/discard',
+): Promise<Handled> {
+  const ids = readMessageIds(args, values['all'] === true)
+  const operator = await openOperator(config)
+  const outcomes: PoisonOutcome[] = []
+  let after: number | null = 0
+  while (after !== null && !stop.aborted) {
+    const body: PoisonBatchRequest = { ids, after }
+    const batch: PoisonBatchResponse = await operator.post(path, body)
+    outcomes.push(...batch.outcomes)
+    after = batch.next
+  }
+  const missing = ids === undefined || stop.aborted ? 0 : ids.length - outcomes.length
+  return { outcomes, missing }
+}
+
+/**
+ * Parses ids from arguments, each once; undefined for `--all`.
+ * @throws UsageError with neither or both, or for an invalid id
+ */
+function readMessageIds(args: readonly string[], isAll: boolean): number[] | undefined {
+  if (isAll === args.length > 0) throw new UsageError('Give ids of messages, or --all.')
+  return isAll ? undefined : [...new Set(args.map(readMessageId))]
+}
+
+function readMessageId(text: string): number {
+  const id = Number(text)
+  if (/^\d+$/.test(text) && Number.isSafeInteger(id)) return id
+  throw new UsageError(`"${text}" is no id of a message. "poison show" lists them.`)
 }

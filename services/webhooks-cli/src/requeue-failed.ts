@@ -2,10 +2,9 @@ import { FAILURE, SUCCESS, UsageError } from '@takeoff/kit/service/command-line'
 import type { RequeueFailedRequest, RequeueResponse } from '@takeoff/contracts/operator-api'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type { Call, Command } from './command.ts'
-import { openOperator } from './operator-client.ts'
+import { openOperator, RefusedError } from './operator-client.ts'
 import type { OperatorClient } from './operator-client.ts'
 import { readSince } from './since.ts'
-import { RefusedError } from './refused-error.ts'
 
 export const requeueFailed: Command = {
   audience: 'operators',
@@ -22,7 +21,7 @@ async function requeue({ values, config, isJson, out, stop }: Call): Promise<num
   const webhookId = parseIntegerId(String(values['webhook'] ?? ''))
   if (webhookId === undefined) throw new UsageError('Give --webhook with the id of a subscription.')
   const now = new Date()
-  const since = readSince(values['since'], now) ?? new Date(0)
+  const since = values['since'] === undefined ? new Date(0) : readSince(values['since'], now)
   const body = { webhookId, since: since.toISOString(), until: now.toISOString() }
   const operator = await openOperator(config)
   let queued = 0

@@ -3,11 +3,10 @@ import { UsageError } from '@takeoff/kit/service/command-line'
 const SECONDS = { m: 60, h: 3_600, d: 86_400 } as const
 
 /**
- * Parses an optional time, or an age such as `6h`.
+ * Parses a time, or an age such as `6h`.
  * @throws UsageError for anything else
  */
-export function readSince(value: string | boolean | undefined, now: Date): Date | undefined {
-  if (value === undefined) return undefined
+export function readSince(value: string | boolean, now: Date): Date {
   const text = String(value)
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   if (unit === 'm' || unit === 'h' || unit === 'd') {

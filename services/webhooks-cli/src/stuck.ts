@@ -20,7 +20,7 @@ export const stuck: Command = {
 }
 
 async function show({ config, values, isJson, out }: Call): Promise<number> {
-  const since = readSince(values['since'] ?? EXHAUSTED_SINCE, new Date()) ?? new Date(0)
+  const since = readSince(values['since'] ?? EXHAUSTED_SINCE, new Date())
   const operator = await openOperator(config)
   const found = {
     ...(await operator.get<StuckResponse>(`stuck?since=${since.toISOString()}`)),
