@@ -27,14 +27,13 @@ export const auditVerify: Command = {
 }
 
 async function verify(call: Call): Promise<number> {
-  const { values, isJson, out } = call
+  const { values, report } = call
   const chains =
     typeof values['export'] === 'string'
       ? [await verifyFile(values['export'], call)]
       : await verifyAll(call)
   const broken = chains.filter(({ violation }) => violation !== null)
-  if (isJson) out(`${JSON.stringify({ chains })}\n`)
-  else for (const chain of chains) out(describe(chain))
+  report({ chains }, chains.map(describe).join(''))
   return broken.length > 0 ? FAILURE : SUCCESS
 }
 

@@ -8,7 +8,7 @@ import {
   UsageError,
 } from '@takeoff/kit/service/command-line'
 import { errorMessage } from '@takeoff/kit/values/caught'
-import type { Command } from './command.ts'
+import type { Call, Command } from './command.ts'
 import { commands } from './commands.ts'
 import type { Config } from './config.ts'
 
@@ -45,7 +45,8 @@ export async function runCli(
     }
     const config = readConfig()
     const isJson = values['json'] === true
-    const call = { args: positionals, values, isJson, config, stop: stop.signal, out }
+    const report: Call['report'] = (json, text) => out(isJson ? `${JSON.stringify(json)}\n` : text)
+    const call = { args: positionals, values, isJson, config, stop: stop.signal, out, report }
     const code = await command.run(call)
     return stop.signal.aborted ? STOPPED : code
   } catch (error) {

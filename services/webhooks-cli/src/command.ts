@@ -21,11 +21,13 @@ export interface Command {
 export interface Call {
   readonly args: readonly string[]
   readonly values: Readonly<Record<string, string | boolean | undefined>>
-  /** Whether the output is one JSON value, for scripts. */
+  /** Whether the output is JSON, for scripts. */
   readonly isJson: boolean
   readonly config: Config
   /** Aborted by Ctrl-C: the request under way ends, and no further one starts. */
   readonly stop: AbortSignal
   /** Standard output. */
   readonly out: (text: string) => void
+  /** Writes the result of a command, as JSON or as text. */
+  readonly report: (json: object, text: string) => void
 }

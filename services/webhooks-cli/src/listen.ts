@@ -73,8 +73,9 @@ async function listenUntilStopped(call: Call): Promise<number> {
   stack.defer(() => endSubscription(platform, own, call))
   handler.subscribed(own)
   if (!(await isVerified(handler, call))) return SUCCESS
-  call.out(
-    call.isJson ? jsonWelcome(own, url) : welcome({ own, url, leftBehind, platform, options }),
+  call.report(
+    { subscription: own.id, url, secret: own.secret },
+    welcome({ own, url, leftBehind, platform, options }),
   )
   for (const event of options.trigger) {
     await platform.request(
@@ -108,7 +109,7 @@ interface MessageHandler {
 function createMessageHandler(
   platform: Platform,
   options: ListenOptions,
-  { out, isJson }: Call,
+  { report }: Call,
 ): MessageHandler {
   const subscription = Promise.withResolvers<OwnSubscription>()
   const verification = Promise.withResolvers<void>()
@@ -134,7 +135,7 @@ function createMessageHandler(
       const attempt = (attempts.get(id) ?? 0) + 1
       attempts.set(id, attempt)
       const seen = { received, payload, attempt, forgery, reply, forwarded }
-      out(isJson ? jsonOf(seen) : showMessage(seen, options.printHeaders))
+      report(jsonOf(seen), showMessage(seen, options.printHeaders))
       return reply
     },
   }
@@ -207,10 +208,6 @@ function welcome({ own, url, leftBehind, platform, options }: Welcome): string {
     'Ctrl-C ends it and deletes the subscription.',
   ]
   return `${lines.join('\n')}\n\n`
-}
-
-function jsonWelcome({ id, secret }: OwnSubscription, url: string): string {
-  return `${JSON.stringify({ subscription: id, url, secret })}\n`
 }
 
 /** A message that is not JSON is printed without its fields. */

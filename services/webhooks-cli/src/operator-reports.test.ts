@@ -32,6 +32,8 @@ async function run(
     }),
     stop: stop.signal,
     out: (text) => (printed += text),
+    report: (json, text) =>
+      (printed += values['json'] === true ? `${JSON.stringify(json)}\n` : text),
   })
   return { code, printed }
 }

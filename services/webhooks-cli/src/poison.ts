@@ -24,7 +24,8 @@ export const poisonShow: Command = {
   about:
     'Lists the newest 50 messages that were dead-lettered as unreadable; with an id, all of one.',
   takesArguments: true,
-  run({ args: [id, ...surplus], ...call }) {
+  run(call) {
+    const [id, ...surplus] = call.args
     if (surplus.length > 0)
       throw new UsageError(`Give one id, not ${surplus.length + 1}. ${HELP_HINT}`)
     return id === undefined ? list(call) : show(call, readMessageId(id))
@@ -51,38 +52,33 @@ export const poisonDiscard: Command = {
   run: discard,
 }
 
-async function list({ config, isJson, out }: Omit<Call, 'args'>): Promise<number> {
+async function list({ config, report }: Call): Promise<number> {
   const operator = await openOperator(config)
   const { count, messages } = await operator.get<PoisonListResponse>('poison')
-  if (isJson) {
-    out(`${JSON.stringify({ count, messages })}\n`)
-  } else if (count === 0) {
-    out('No message was dead-lettered.\n')
-  } else {
-    const now = Date.now()
-    const rows = messages.map(({ id, receivedAt, carrier, bytes, error }) => [
-      id,
-      duration((now - Date.parse(receivedAt)) / 1000),
-      carrier,
-      bytes,
-      error,
-    ])
-    out(
-      `${count} messages dead-lettered\n${table(['id', 'age', 'transport', 'bytes', 'error'], rows)}`,
-    )
-  }
+  const now = Date.now()
+  const rows = messages.map(({ id, receivedAt, carrier, bytes, error }) => [
+    id,
+    duration((now - Date.parse(receivedAt)) / 1000),
+    carrier,
+    bytes,
+    error,
+  ])
+  const head = ['id', 'age', 'transport', 'bytes', 'error']
+  report(
+    { count, messages },
+    count === 0
+      ? 'No message was dead-lettered.\n'
+      : `${count} messages dead-lettered\n${table(head, rows)}`,
+  )
   return count === 0 ? SUCCESS : FAILURE
 }
 
-async function show({ config, isJson, out }: Omit<Call, 'args'>, id: number): Promise<number> {
+async function show({ config, report }: Call, id: number): Promise<number> {
   const operator = await openOperator(config)
   const message = await operator.get<PoisonMessageResponse>(`poison/${id}`).catch(explainMissing)
-  if (isJson) {
-    out(`${JSON.stringify(message)}\n`)
-    return SUCCESS
-  }
   const { receivedAt, carrier, messageId, bytes, error, body } = message
-  out(
+  report(
+    message,
     `message ${id}, received ${receivedAt} over ${carrier}, message id ${printable(messageId ?? '-')}, ${bytes} bytes
 ${printable(error)}
 
@@ -98,27 +94,23 @@ function explainMissing(error: unknown): never {
 }
 
 async function requeue(call: Call): Promise<number> {
-  const { isJson, out } = call
   const { outcomes, missing } = await runBatches(call, 'poison/requeue')
   const left = outcomes.filter(({ error }) => error !== null)
   const ingested = outcomes.length - left.length
-  if (isJson) {
-    out(`${JSON.stringify({ ingested, left, missing })}\n`)
-  } else {
-    out(`${ingested} ingested, ${left.length} still unreadable${notFound(missing)}\n`)
-    const rows = left.map(({ id, error }) => [id, error])
-    if (left.length > 0) out(table(['id', 'error'], rows))
-  }
+  const rows = left.map(({ id, error }) => [id, error])
+  const listed = left.length > 0 ? table(['id', 'error'], rows) : ''
+  call.report(
+    { ingested, left, missing },
+    `${ingested} ingested, ${left.length} still unreadable${notFound(missing)}\n${listed}`,
+  )
   return left.length + missing > 0 ? FAILURE : SUCCESS
 }
 
 /** If it is killed midway, some messages are deleted and the others stay. */
 async function discard(call: Call): Promise<number> {
-  const { isJson, out } = call
   const { outcomes, missing } = await runBatches(call, 'poison/discard')
   const discarded = outcomes.length
-  if (isJson) out(`${JSON.stringify({ discarded, missing })}\n`)
-  else out(`${discarded} discarded${notFound(missing)}\n`)
+  call.report({ discarded, missing }, `${discarded} discarded${notFound(missing)}\n`)
   return missing > 0 ? FAILURE : SUCCESS
 }
 

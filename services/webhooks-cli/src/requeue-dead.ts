@@ -12,7 +12,7 @@ export const requeueDead: Command = {
   run: requeue,
 }
 
-async function requeue({ config, isJson, out, stop }: Call): Promise<number> {
+async function requeue({ config, report, stop }: Call): Promise<number> {
   const operator = await openOperator(config)
   let moved = 0
   let hasMore = true
@@ -21,6 +21,6 @@ async function requeue({ config, isJson, out, stop }: Call): Promise<number> {
     moved += batch.requeued
     hasMore = batch.hasMore
   }
-  out(isJson ? `${JSON.stringify({ moved })}\n` : `${moved} moved\n`)
+  report({ moved }, `${moved} moved\n`)
   return SUCCESS
 }

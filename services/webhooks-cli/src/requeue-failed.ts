@@ -17,7 +17,7 @@ export const requeueFailed: Command = {
 }
 
 /** If it is killed midway, the same command continues with the others. */
-async function requeue({ values, config, isJson, out, stop }: Call): Promise<number> {
+async function requeue({ values, config, report, stop }: Call): Promise<number> {
   const webhookId = parseIntegerId(String(values['webhook'] ?? ''))
   if (webhookId === undefined) throw new UsageError('Give --webhook with the id of a subscription.')
   const now = new Date()
@@ -31,11 +31,7 @@ async function requeue({ values, config, isJson, out, stop }: Call): Promise<num
     queued += batch?.requeued ?? 0
   }
   const isComplete = batch?.hasMore === false
-  out(
-    isJson
-      ? `${JSON.stringify({ queued, complete: isComplete })}\n`
-      : `${queued} queued.${leftBy(batch)}\n`,
-  )
+  report({ queued, complete: isComplete }, `${queued} queued.${leftBy(batch)}\n`)
   return isComplete ? SUCCESS : FAILURE
 }
 

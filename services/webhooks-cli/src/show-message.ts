@@ -33,11 +33,11 @@ export function showMessage(seen: Seen, withHeaders: boolean): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** Machine-readable: one line of JSON. */
-export function jsonOf(seen: Seen): string {
+/** The same for scripts. */
+export function jsonOf(seen: Seen): object {
   const { received, payload, attempt, forgery, reply } = seen
   const { at, headers } = received
-  return `${JSON.stringify({
+  return {
     at,
     webhookId: headers['webhook-id'],
     attempt,
@@ -45,7 +45,7 @@ export function jsonOf(seen: Seen): string {
     headers,
     payload,
     answered: reply.status,
-  })}\n`
+  }
 }
 
 const INDENT = ' '.repeat(10)

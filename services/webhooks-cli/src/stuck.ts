@@ -19,14 +19,14 @@ export const stuck: Command = {
   run: show,
 }
 
-async function show({ config, values, isJson, out }: Call): Promise<number> {
+async function show({ config, values, report }: Call): Promise<number> {
   const since = readSince(values['since'] ?? EXHAUSTED_SINCE, new Date())
   const operator = await openOperator(config)
   const found = {
     ...(await operator.get<StuckResponse>(`stuck?since=${since.toISOString()}`)),
     outboxes: await readOutboxes(await operatorAddresses(config)),
   }
-  out(isJson ? `${JSON.stringify(found)}\n` : describeStuck(found))
+  report(found, describeStuck(found))
   return needsOperator(found) ? FAILURE : SUCCESS
 }
 
