@@ -22,92 +22,78 @@ export function describeStuck(found: Stuck): string {
   return stuck + describeUnseen(found)
 }
 
-function section(
+function section<Row>(
   heading: string,
-  head: readonly string[],
-  rows: readonly (readonly Cell[])[],
+  rows: readonly Row[],
+  columns: Readonly<Record<string, (row: Row) => Cell>>,
 ): string {
-  return rows.length === 0 ? '' : `${heading}\n${table(head, rows)}`
+  const cells = rows.map((row) => Object.values(columns).map((cellOf) => cellOf(row)))
+  return rows.length === 0 ? '' : `${heading}\n${table(Object.keys(columns), cells)}`
 }
 
 function describeWaiting({ waiting }: Stuck): string {
-  return section(
-    'Due for more than a minute, oldest first',
-    ['webhook', 'org', 'due', 'oldest', 'held by', 'url'],
-    waiting.map((one) => [
-      one.webhookId,
-      one.orgId,
-      one.due,
-      duration(one.oldestSeconds),
-      one.heldBy ?? 'service',
-      one.url,
-    ]),
-  )
+  return section('Due for more than a minute, oldest first', waiting, {
+    webhook: ({ webhookId }) => webhookId,
+    org: ({ orgId }) => orgId,
+    due: ({ due }) => due,
+    oldest: ({ oldestSeconds }) => duration(oldestSeconds),
+    'held by': ({ heldBy }) => heldBy ?? 'service',
+    url: ({ url }) => url,
+  })
 }
 
 function describeTroubled({ troubled }: Stuck): string {
-  return section(
-    'Subscriptions that are disabled, paused or failing, the latest first',
-    ['webhook', 'org', 'state', 'since', 'waiting', 'last error', 'url'],
-    troubled.map((one) => [
-      one.webhookId,
-      one.orgId,
-      one.state,
-      duration(one.seconds),
-      one.waiting,
-      one.lastError,
-      one.url,
-    ]),
-  )
+  const heading = 'Subscriptions that are disabled, paused or failing, the latest first'
+  return section(heading, troubled, {
+    webhook: ({ webhookId }) => webhookId,
+    org: ({ orgId }) => orgId,
+    state: ({ state }) => state,
+    since: ({ seconds }) => duration(seconds),
+    waiting: ({ waiting }) => waiting,
+    'last error': ({ lastError }) => lastError,
+    url: ({ url }) => url,
+  })
 }
 
 function describeExhausted({ exhausted }: Stuck): string {
-  return section(
-    'Failed deliveries: "requeue failed --webhook ID" sends them again',
-    ['webhook', 'org', 'failed', 'newest', 'url'],
-    exhausted.map((one) => [
-      one.webhookId,
-      one.orgId,
-      one.failed,
-      duration(one.newestSeconds),
-      one.url,
-    ]),
-  )
+  const heading = 'Failed deliveries: "requeue failed --webhook ID" sends them again'
+  return section(heading, exhausted, {
+    webhook: ({ webhookId }) => webhookId,
+    org: ({ orgId }) => orgId,
+    failed: ({ failed }) => failed,
+    newest: ({ newestSeconds }) => duration(newestSeconds),
+    url: ({ url }) => url,
+  })
 }
 
 function describePoison({ poison: { count, newest } }: Stuck): string {
+  const heading = `${count} messages dead-lettered as unreadable: "poison show ID" shows one, "requeue poison" tries again`
   const now = Date.now()
-  return section(
-    `${count} messages dead-lettered as unreadable: "poison show ID" shows one, "requeue poison" tries again`,
-    ['id', 'age', 'transport', 'error'],
-    newest.map((one) => [
-      one.id,
-      duration((now - Date.parse(one.receivedAt)) / 1000),
-      one.carrier,
-      one.error,
-    ]),
-  )
+  return section(heading, newest, {
+    id: ({ id }) => id,
+    age: ({ receivedAt }) => duration((now - Date.parse(receivedAt)) / 1000),
+    transport: ({ carrier }) => carrier,
+    error: ({ error }) => error,
+  })
 }
 
 function describeBroker({ broker: { queues = {}, error } }: Stuck): string {
   if (error !== undefined) return `The broker is away: ${error}\n`
-  return section(
-    'Messages in the broker: "requeue dead" brings dead ones back',
-    ['queue', 'messages'],
-    Object.entries(queues).filter(([, messages]) => messages > 0),
-  )
+  const filled = Object.entries(queues).filter(([, messages]) => messages > 0)
+  return section('Messages in the broker: "requeue dead" brings dead ones back', filled, {
+    queue: ([queue]) => queue,
+    messages: ([, messages]) => messages,
+  })
 }
 
 function describeLeases({ lostLeases }: Stuck): string {
-  return section(
-    'Leases of processes that are silent: they end by themselves within 20 s, if any process lives',
-    ['worker', 'leases', 'silent for'],
-    lostLeases.map(({ worker, leases, silentSeconds }) => [
-      worker,
-      leases,
-      silentSeconds === null ? null : duration(silentSeconds),
-    ]),
-  )
+  const heading =
+    'Leases of processes that are silent: they end by themselves within 20 s, if any process lives'
+  return section(heading, lostLeases, {
+    worker: ({ worker }) => worker,
+    leases: ({ leases }) => leases,
+    'silent for': ({ silentSeconds }) => (silentSeconds === null ? null : duration(silentSeconds)),
+  })
 }
 
 function describeOutboxes({ outboxes }: Stuck): string {
@@ -116,10 +102,12 @@ function describeOutboxes({ outboxes }: Stuck): string {
   )
   const waiting = section(
     'Events in outboxes for more than a minute: is the relay running, and the broker there?',
-    ['service', 'events', 'oldest'],
-    outboxes
-      .filter(({ waiting }) => waiting > 0)
-      .map(({ service, waiting, oldestSeconds }) => [service, waiting, duration(oldestSeconds)]),
+    outboxes.filter(({ waiting }) => waiting > 0),
+    {
+      service: ({ service }) => service,
+      events: ({ waiting }) => waiting,
+      oldest: ({ oldestSeconds }) => duration(oldestSeconds),
+    },
   )
   return [...errors, waiting].join('')
 }

@@ -8,10 +8,7 @@ export interface OwnSubscription {
   readonly secret: string
 }
 
-/** The description identifies subscriptions of this command on this machine. */
-function descriptionOf(session: string): string {
-  return `${DESCRIPTION}, session ${session}`
-}
+/** The beginning of the description: it identifies subscriptions of this command on this machine. */
 const DESCRIPTION = `npm run webhooks -- listen on ${hostname()}`.slice(0, 400)
 
 export async function subscribe(
@@ -35,7 +32,7 @@ export async function subscribe(
       orgId: platform.orgId,
       url: own.url,
       events: own.events,
-      description: descriptionOf(own.session),
+      description: `${DESCRIPTION}, session ${own.session}`,
     },
   )
   return { id: webhookCreate.webhook.id, secret: webhookCreate.secret }
