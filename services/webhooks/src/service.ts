@@ -1,7 +1,6 @@
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { readFile } from 'node:fs/promises'
 import { isAmqp } from '@takeoff/kit/events/publisher'
-import { AUDIT_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { openDatabase } from '@takeoff/kit/postgres/database'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { prepareDatabase, prepareOwnedDatabase } from '@takeoff/kit/postgres/database-at-start'
@@ -34,7 +33,6 @@ import type { Deliveries } from './deliveries/start-deliveries.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { createIngest } from './ingest/create-ingest.ts'
 import { addEventsRoute, EVENTS_PATH } from './ingest/events-route.ts'
-import { addIngestMetrics } from './ingest/ingest-metrics.ts'
 import { startIngest } from './ingest/start-ingest.ts'
 import { createMaintenanceMetrics } from './maintenance/maintenance-metrics.ts'
 import { startMaintenance } from './maintenance/run-maintenance.ts'
@@ -69,7 +67,6 @@ export async function startService(
   const registry = createMetrics('webhooks')
   const { eventsUrl, operatorSecrets, auditRetentionDays } = config
   const { database, owned } = await openDatabases({ config, logger, stack, metrics: registry })
-  await prepareDatabases({ database, owned }, config, logger)
   stack.use(startSweepingIdempotencyKeys({ database, logger }))
   const parts: Parts = {
     database,
@@ -123,18 +120,9 @@ export async function startService(
     metrics: registry,
   })
   stack.use(service)
-  if (isAmqp(eventsUrl)) startIngests({ eventsUrl, logger, ingest }, registry, stack)
+  if (isAmqp(eventsUrl)) startIngest({ eventsUrl, logger, registry, ingest }, stack)
   const opened = stack.move()
   return { ...service, [Symbol.asyncDispose]: () => opened.disposeAsync() }
-}
-
-function startIngests(
-  source: Omit<Parameters<typeof startIngest>[0], 'queue'>,
-  registry: Metrics,
-  stack: AsyncDisposableStack,
-): void {
-  stack.use(startIngest({ ...source, queue: AUDIT_QUEUE }))
-  addIngestMetrics(registry, stack.use(startIngest({ ...source, queue: WEBHOOKS_QUEUE })))
 }
 
 interface Databases {
@@ -160,23 +148,18 @@ async function openDatabases({ config, logger, metrics, stack }: Opening): Promi
     settings: PLANNER,
   }
   const database = stack.use(await openDatabase(options))
-  if (config.databaseMigrationUrl === undefined) return { database, owned: database }
-  const owned = await openDatabase({
-    ...options,
-    asOwner: true,
-    poolSize: MAINTENANCE_POOL_SIZE,
-    metrics: undefined,
-  })
-  return { database, owned: stack.use(owned) }
-}
-
-async function prepareDatabases(
-  { database, owned }: Databases,
-  config: Config,
-  logger: Logger,
-): Promise<void> {
   await prepareDatabase(database, config, logger)
-  if (owned !== database) await prepareOwnedDatabase(owned, migrations, logger)
+  if (config.databaseMigrationUrl === undefined) return { database, owned: database }
+  const owned = stack.use(
+    await openDatabase({
+      ...options,
+      asOwner: true,
+      poolSize: MAINTENANCE_POOL_SIZE,
+      metrics: undefined,
+    }),
+  )
+  await prepareOwnedDatabase(owned, migrations, logger)
+  return { database, owned }
 }
 
 interface Parts {
