@@ -2,6 +2,7 @@ import { blankViolation, lineViolation } from '../text-violation.ts'
 import type { InputViolation } from '../text-violation.ts'
 import { EXTERNAL_IDENTIFIER_LENGTH_MAX, JOB_NAME_LENGTH_MAX } from './limits.ts'
 import { measurementsViolation } from './measurements-violation.ts'
+import type { MeasurementsViolation } from './measurements-violation.ts'
 
 /** A job in a file, for import and export. */
 export interface JobRecord {
@@ -12,11 +13,8 @@ export interface JobRecord {
   readonly measurements?: unknown
 }
 
-/** A violation in a record; `path` is dotted. */
-export interface RecordViolation {
-  readonly path: string
-  readonly reason: string
-}
+/** A violation in a record. */
+export type RecordViolation = MeasurementsViolation
 
 export type ReadJobRecord =
   | { readonly kind: 'accepted'; readonly record: JobRecord }

@@ -38,12 +38,7 @@ type PageParams = Params<{
   readonly limit: number
 }>
 
-interface PageShape {
-  readonly hasUser: boolean
-  readonly hasClient: boolean
-  readonly hasType: boolean
-  readonly hasTarget: boolean
-}
+type PageShape = Readonly<Record<'hasUser' | 'hasClient' | 'hasType' | 'hasTarget', boolean>>
 
 const NO_FILTER = { hasUser: false, hasClient: false, hasType: false, hasTarget: false }
 

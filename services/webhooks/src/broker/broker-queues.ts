@@ -11,18 +11,16 @@ const BATCH_SIZE = 100
  * Number of ready messages in each of the product's queues.
  * @throws Error when the broker cannot be reached or a queue does not respond
  */
-export function countMessages<Queue extends string>(
+export function countMessages(
   url: string,
-  queues: readonly Queue[],
+  queues: readonly string[],
   logger: Logger,
-): Promise<Readonly<Record<Queue, number>>> {
+): Promise<Readonly<Record<string, number>>> {
   return withChannel(url, logger, async (channel) => {
-    const counts: [Queue, number][] = []
-    for (const queue of queues) {
-      const { messageCount } = await brokerReply(channel.checkQueue(queue))
-      counts.push([queue, messageCount])
-    }
-    return Object.fromEntries(counts) as Record<Queue, number>
+    const counts: Record<string, number> = {}
+    for (const queue of queues)
+      counts[queue] = (await brokerReply(channel.checkQueue(queue))).messageCount
+    return counts
   })
 }
 

@@ -15,7 +15,7 @@ export interface DeliveryFilter {
   /** Id of the event's list, document or order. */
   readonly resourceId?: string | undefined
   /** Failed lately, or pending for a while; not the handshake. */
-  readonly needsAttention?: true | undefined
+  readonly needsAttention?: boolean | undefined
 }
 
 export interface DeliverySearch {

@@ -30,10 +30,7 @@ export const Query: QueryResolvers = {
     requireOrganization(caller, args.orgId)
     const page = parsePage(args, deliveriesCursor)
     const rows = await listOrganizationDeliveries(database, args.orgId, {
-      filter: {
-        ...filterOf(args),
-        needsAttention: args.needsAttention === true ? true : undefined,
-      },
+      filter: { ...filterOf(args), needsAttention: args.needsAttention ?? false },
       page,
       log: logPartIn(info),
     })

@@ -1,6 +1,6 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
-import type { DeliveryMetrics } from '../deliveries/metrics/delivery-metrics.ts'
+import type { DeliveryMetrics, Ingested } from '../deliveries/metrics/delivery-metrics.ts'
 import type { Deliveries } from '../deliveries/start-deliveries.ts'
 import { ingestAudit } from './ingest-audit.ts'
 import { ingestEvents } from './ingest-events.ts'
@@ -26,7 +26,7 @@ const PART_MAX = 1_000
 export function createIngest({ database, logger, metrics, deliveries }: IngestParts) {
   /** Deliveries per event in the last batch. */
   let fanOut = 1
-  const report = (counts: Parameters<DeliveryMetrics['ingested']>[0]): void => {
+  const report = (counts: Ingested): void => {
     metrics.ingested(counts)
     if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
   }

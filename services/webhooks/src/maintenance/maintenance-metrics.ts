@@ -2,14 +2,9 @@ import { Counter, Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 
 /** Metrics of the maintenance. */
-export interface MaintenanceMetrics {
-  /** A whole round succeeded. */
-  done(at: Date): void
-  deleted(what: string, rows: number): void
-  dropped(table: string): void
-}
+export type MaintenanceMetrics = ReturnType<typeof createMaintenanceMetrics>
 
-export function createMaintenanceMetrics(registry: Registry): MaintenanceMetrics {
+export function createMaintenanceMetrics(registry: Registry) {
   const registers = [registry]
   const lastSuccess = new Gauge({
     name: 'webhooks_keep_last_success_timestamp_seconds',
@@ -29,8 +24,9 @@ export function createMaintenanceMetrics(registry: Registry): MaintenanceMetrics
     registers,
   })
   return {
-    done: (at) => lastSuccess.set(at.getTime() / 1000),
-    deleted: (what, rows) => deletedRows.inc({ what }, rows),
-    dropped: (table) => droppedPartitions.inc({ table }),
+    /** A whole round succeeded. */
+    done: (at: Date): void => lastSuccess.set(at.getTime() / 1000),
+    deleted: (what: string, rows: number): void => deletedRows.inc({ what }, rows),
+    dropped: (table: string): void => droppedPartitions.inc({ table }),
   }
 }

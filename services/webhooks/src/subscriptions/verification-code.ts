@@ -6,17 +6,11 @@ import type { Webhook } from '../db/webhook.ts'
 const CODE_BYTES = 24
 const VALID_MS = 24 * 3_600_000
 
-/** Stored forms of a code: encrypted for the handshake, and hashed for the lookup. */
-export interface StoredCode {
-  readonly verificationCode: string
-  readonly verificationCodeHash: string
-  readonly verificationExpiresAt: Date
-}
-
+/** Stored forms of a new code: encrypted for the handshake, and hashed for the lookup. */
 export function newVerificationCode(
   secretBox: SecretBox,
   { id: webhookId, orgId }: Pick<Webhook, 'id' | 'orgId'>,
-): StoredCode {
+) {
   const code = randomBytes(CODE_BYTES).toString('base64url')
   return {
     verificationCode: secretBox.seal(

@@ -1,6 +1,7 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { timeOfUuid } from '@takeoff/kit/values/ids'
+import type { Freed } from '../leases/worker-registry.ts'
 import type { Decision } from '../results/decision.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
@@ -38,34 +39,17 @@ export interface Attempt {
 }
 
 /** Metrics of this process; those over all processes are in `backlog-metrics.ts`. */
-export interface DeliveryMetrics {
-  ingested(counts: {
-    readonly events?: number
-    readonly deliveries?: number
-    readonly poisoned: number
-    readonly auditRecords?: number
-  }): void
-  /** @param expired deliveries whose earlier lease ended without a result */
-  claimed(claim: {
-    readonly deliveries: number
-    readonly expired: number
-    readonly seconds: number
-  }): void
-  attempted(delivery: TimedDelivery, attempt: Attempt): void
-  /** A reused connection was closed before the response, and the request was repeated on another one. */
-  resent(): void
-  /** @param stale results that were dropped, because another process holds the lease now */
-  wrote(written: {
-    readonly results: number
-    readonly stale: number
-    readonly disabled: number
-    readonly seconds: number
-  }): void
-  /** Leases of dead processes were released. */
-  freed(freed: { readonly workers: number; readonly deliveries: number }): void
+export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
+
+/** What was ingested; absent kinds are 0. */
+export interface Ingested {
+  readonly events?: number
+  readonly deliveries?: number
+  readonly poisoned: number
+  readonly auditRecords?: number
 }
 
-export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
+export function createDeliveryMetrics(registry: Registry) {
   const registers = [registry]
   const ingestCounter = new Counter({
     name: 'webhooks_intake_total',
@@ -73,7 +57,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
     labelNames: ['kind'],
     registers,
   })
-  const ingested: DeliveryMetrics['ingested'] = (counts) => {
+  const ingested = (counts: Ingested): void => {
     const { events = 0, deliveries = 0, poisoned, auditRecords = 0 } = counts
     ingestCounter.inc({ kind: 'events' }, events)
     ingestCounter.inc({ kind: 'deliveries' }, deliveries)
@@ -92,7 +76,7 @@ export function createDeliveryMetrics(registry: Registry): DeliveryMetrics {
 
 type Registers = Registry[]
 
-function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'attempted' | 'resent'> {
+function createAttemptMetrics(registers: Registers) {
   const attempts = new Counter({
     name: 'webhooks_attempts_total',
     help: 'Attempts by outcome: delivered, retry, failed (the last one: the delivery is exhausted), gone (410).',
@@ -126,7 +110,10 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
     'Time from the ingest of an event to the end of the attempt that delivered it.',
   )
   return {
-    attempted({ id, occurredAt, ...delivery }, { decision, at, durationMs }) {
+    attempted(
+      { id, occurredAt, ...delivery }: TimedDelivery,
+      { decision, at, durationMs }: Attempt,
+    ): void {
       attempts.inc({ outcome: decision.kind })
       attemptSeconds.observe(durationMs / 1000)
       if (occurredAt === null || delivery.isReplay) return
@@ -136,7 +123,8 @@ function createAttemptMetrics(registers: Registers): Pick<DeliveryMetrics, 'atte
       eventToDelivered.observe(secondsBetween(occurredAt, begunAt + durationMs))
       ingestToDelivered.observe(secondsBetween(timeOfUuid(id), begunAt + durationMs))
     },
-    resent: () => resentRequests.inc(),
+    /** A reused connection was closed before the response, and the request was repeated on another one. */
+    resent: (): void => resentRequests.inc(),
   }
 }
 
@@ -145,7 +133,7 @@ function secondsBetween(from: number, to: number): number {
   return Math.max(0, to - from) / 1000
 }
 
-function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'claimed' | 'wrote'> {
+function createStatementMetrics(registers: Registers) {
   const seconds = (name: string, help: string): Histogram =>
     new Histogram({ name, help, buckets: STATEMENT_BUCKETS_SECONDS, registers })
   const rows = (name: string, help: string): Histogram =>
@@ -176,12 +164,14 @@ function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'cl
     registers,
   })
   return {
-    claimed(claim) {
+    /** @param expired deliveries whose earlier lease ended without a result */
+    claimed(claim: Readonly<Record<'deliveries' | 'expired' | 'seconds', number>>): void {
       claimSeconds.observe(claim.seconds)
       claimSize.observe(claim.deliveries)
       expiredLeases.inc(claim.expired)
     },
-    wrote(written) {
+    /** @param stale results that were dropped, because another process holds the lease now */
+    wrote(written: Readonly<Record<'results' | 'stale' | 'disabled' | 'seconds', number>>): void {
       writeSeconds.observe(written.seconds)
       writeSize.observe(written.results)
       staleResults.inc(written.stale)
@@ -190,7 +180,7 @@ function createStatementMetrics(registers: Registers): Pick<DeliveryMetrics, 'cl
   }
 }
 
-function createLeaseMetrics(registers: Registers): Pick<DeliveryMetrics, 'freed'> {
+function createLeaseMetrics(registers: Registers) {
   const deadWorkers = new Counter({
     name: 'webhooks_dead_workers_total',
     help: 'Processes that this one found dead.',
@@ -202,7 +192,8 @@ function createLeaseMetrics(registers: Registers): Pick<DeliveryMetrics, 'freed'
     registers,
   })
   return {
-    freed(dead) {
+    /** Leases of dead processes were released. */
+    freed(dead: Freed): void {
       deadWorkers.inc(dead.workers)
       freedLeases.inc(dead.deliveries)
     },
