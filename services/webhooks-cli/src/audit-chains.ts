@@ -78,12 +78,8 @@ async function verifyOnce(
   anchor: Anchor | undefined,
 ): Promise<VerifiedChain> {
   const { orgId, sequence, hash, trimmedSequence, trimmedHash, retentionDays } = ends
-  const walk = new ChainWalk(
-    orgId,
-    { sequence: trimmedSequence, hash: trimmedHash },
-    anchor,
-    retentionDays,
-  )
+  const start = { sequence: trimmedSequence, hash: trimmedHash }
+  const walk = new ChainWalk({ orgId, start, anchor, retentionDays })
   const atStart = removalViolation(ends, anchor) ?? walk.replaced()
   if (atStart !== undefined) return walk.result(atStart)
   while (walk.last.sequence < sequence) {
@@ -117,23 +113,22 @@ export async function verifyExport(
   lines: AsyncIterable<string> | Iterable<string>,
   anchorOf: (orgId: number) => ChainLink | undefined = () => undefined,
 ): Promise<VerifiedChain> {
-  let chain: { walk: ChainWalk; orgId: number; anchor: ChainLink | undefined } | undefined
+  let walk: ChainWalk | undefined
   let count = 0
   for await (const line of lines) {
     if (line === '') continue
     count += 1
     const record = parseJson(line) as ChainedRecord | null | undefined
-    chain ??= beginExport(record, anchorOf)
-    const { walk, orgId } = chain
+    walk ??= beginExport(record, anchorOf)
     const violation =
       (count === 1 ? walk.replaced() : undefined) ??
-      (record?.orgId === orgId && isWellFormed(record)
+      (record?.orgId === walk.chain.orgId && isWellFormed(record)
         ? walk.add(record)
         : `line ${count} is no record of this log`)
     if (violation !== undefined) return walk.result(violation)
   }
-  if (chain === undefined) throw new CommandFailedError('The file holds no audit records.')
-  const { walk, anchor } = chain
+  if (walk === undefined) throw new CommandFailedError('The file holds no audit records.')
+  const { anchor } = walk.chain
   const isCut = anchor !== undefined && anchor.sequence > walk.last.sequence
   return walk.result(
     isCut ? `the file ends before record ${anchor.sequence}, which the log had` : undefined,
@@ -156,7 +151,7 @@ function isWellFormed(record: ChainedRecord | null | undefined): record is Chain
 function beginExport(
   first: ChainedRecord | null | undefined,
   anchorOf: (orgId: number) => ChainLink | undefined,
-) {
+): ChainWalk {
   if (!isWellFormed(first)) throw new CommandFailedError('The file holds no audit records.')
   const { orgId } = first
   const anchor = anchorOf(orgId)
@@ -165,5 +160,5 @@ function beginExport(
     throw new CommandFailedError(
       `The file begins after record ${anchor.sequence}, so it cannot be compared with --against. Export the records that follow it.`,
     )
-  return { walk: new ChainWalk(orgId, start, anchor), orgId, anchor }
+  return new ChainWalk({ orgId, start, anchor, retentionDays: null })
 }

@@ -62,7 +62,8 @@ async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[
   }
   for (const { orgId } of left.values()) {
     if (only !== undefined && only !== orgId) continue
-    const nothing = new ChainWalk(orgId, { sequence: 0, hash: '' }, undefined)
+    const start = { sequence: 0, hash: '' }
+    const nothing = new ChainWalk({ orgId, start, anchor: undefined, retentionDays: null })
     verified.push(nothing.result('the whole log was removed'))
   }
   return verified

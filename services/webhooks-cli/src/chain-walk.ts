@@ -19,41 +19,34 @@ export interface VerifiedChain extends ChainLink {
   readonly violation: string | null
 }
 
+/** A chain, of which no record was read yet. */
+export interface UnreadChain extends Pick<VerifiedChain, 'orgId' | 'retentionDays'> {
+  /** The link before the first record. */
+  readonly start: ChainLink
+  /** A link that the chain had earlier. */
+  readonly anchor: ChainLink | undefined
+}
+
 /** Verifies the records of a chain one after the other. */
 export class ChainWalk {
-  readonly #orgId: number
-  readonly #start: ChainLink
-  readonly #anchor: ChainLink | undefined
-  readonly #retentionDays: number | undefined
+  readonly chain: UnreadChain
   readonly #days: RecordTime[] = []
   #last: ChainedRecord | undefined
 
-  /**
-   * @param start the link before the first record
-   * @param anchor a link that the chain had earlier
-   */
-  constructor(
-    orgId: number,
-    start: ChainLink,
-    anchor: ChainLink | undefined,
-    retentionDays?: number,
-  ) {
-    this.#orgId = orgId
-    this.#start = start
-    this.#anchor = anchor
-    this.#retentionDays = retentionDays
+  constructor(chain: UnreadChain) {
+    this.chain = chain
   }
 
   /** The last record that was read, or the start. */
   get last(): ChainLink {
-    return this.#last ?? this.#start
+    return this.#last ?? this.chain.start
   }
 
   /** Whether an earlier link at this place has another hash. Before the first record there is nothing to compare. */
   replaced(): string | undefined {
     const { sequence, hash } = this.last
-    const isReplaced =
-      sequence > 0 && this.#anchor?.sequence === sequence && this.#anchor.hash !== hash
+    const { anchor } = this.chain
+    const isReplaced = sequence > 0 && anchor?.sequence === sequence && anchor.hash !== hash
     return isReplaced
       ? `record ${sequence} is not the one that it was: the log was written again`
       : undefined
@@ -69,15 +62,16 @@ export class ChainWalk {
   }
 
   result(violation: string | undefined): VerifiedChain {
+    const { orgId, retentionDays, start } = this.chain
     const { sequence, hash } = this.last
     return {
-      orgId: this.#orgId,
+      orgId,
       sequence,
       hash,
-      trimmedSequence: this.#start.sequence,
+      trimmedSequence: start.sequence,
       days: this.#last === undefined ? [] : [...this.#days, timeOf(this.#last)],
-      retentionDays: this.#retentionDays ?? null,
-      records: sequence - this.#start.sequence,
+      retentionDays,
+      records: sequence - start.sequence,
       violation: violation ?? null,
     }
   }
