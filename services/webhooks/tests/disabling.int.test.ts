@@ -71,7 +71,11 @@ function resultOf(leased: Leased, statusCode: number): Result {
 }
 
 const fail = (leased: Leased) => writeResults(database, [resultOf(leased, 500)])
-const release = (leased: Leased) => releaseLeases(database, [leased])
+const release = (...leased: readonly Leased[]) =>
+  releaseLeases(
+    database,
+    leased.map(({ deliveryId: id, fence, webhookId }) => ({ id, fence, target: { webhookId } })),
+  )
 
 async function stateOf({ deliveryId }: Leased): Promise<unknown> {
   const [row] = await database.query(
@@ -160,7 +164,7 @@ test('deliveries that are released together get separate states', async () => {
   const taken = await leaseDelivery()
   await database.query('update webhook set disabled_at = now() where id = $1', [disabled.webhookId])
   await database.query('update delivery set fence = 2 where id = $1', [taken.deliveryId])
-  await releaseLeases(database, [disabled, enabled, taken])
+  await release(disabled, enabled, taken)
   expect(await Promise.all([disabled, enabled, taken].map(stateOf))).toEqual([
     { state: 'failed', attempts: 0 },
     { state: 'pending', attempts: 0 },

@@ -121,14 +121,7 @@ async function releaseOrLog(
   deliveries: readonly LeasedDelivery[],
 ): Promise<void> {
   try {
-    await releaseLeases(
-      sql,
-      deliveries.map(({ id, fence, target }) => ({
-        webhookId: target.webhookId,
-        deliveryId: id,
-        fence,
-      })),
-    )
+    await releaseLeases(sql, deliveries)
   } catch (error) {
     // Their leases expire.
     logger.warn({ err: error, deliveries: deliveries.length }, 'leases could not be released')

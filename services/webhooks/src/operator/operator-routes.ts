@@ -49,6 +49,7 @@ const id = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const time = z.iso.datetime({ offset: true })
 const stuckQuery = z.object({ since: time })
 const place = z.coerce.number().pipe(id)
+const poisonParameters = z.object({ id: place })
 const chainsQuery = z.object({ after: place, first: place.pipe(z.number().max(CHAINS_MAX)) })
 const recordsQuery = z.object({ orgId: place.pipe(z.number().max(2_147_483_647)), after: place })
 const failedRequest: z.ZodType<RequeueFailedRequest> = z.object({
@@ -80,10 +81,16 @@ export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions
       scope.post(url, { bodyLimit: BODY_BYTES_MAX }, ({ body }) => handle(parse(schema, body)))
     }
     get('/operator/stuck', (input) => readStuck(options, new Date(parse(stuckQuery, input).since)))
-    get('/operator/poison', () => listPoison(options))
-    get('/operator/poison/:id', (input) =>
-      showPoison(options, parse(z.object({ id: z.coerce.number().pipe(id) }), input).id),
-    )
+    get('/operator/poison', async (): Promise<PoisonListResponse> => ({
+      count: await countPoison(database),
+      messages: await listNewestPoison(database, POISON_LISTED_MAX),
+    }))
+    get('/operator/poison/:id', async (input): Promise<PoisonMessageResponse> => {
+      const { id } = parse(poisonParameters, input)
+      const found = await findPoison(database, id)
+      if (found === undefined) throw new NotFoundError(`There is no message ${id}.`)
+      return { ...found, body: found.body.toString('utf8') }
+    })
     get('/operator/audit/chains', async (input) => ({
       chains: await findChainEnds(database, parse(chainsQuery, input)),
       retentionDays: options.auditRetentionDays,
@@ -110,18 +117,4 @@ function parse<T>(schema: z.ZodType<T>, input: unknown): T {
   const [issue] = result.error.issues
   const path = issue?.path.join('.') ?? ''
   throw new BadUserInputError(`${path}: ${issue?.message ?? ''}`, path)
-}
-
-async function listPoison({ database }: OperatorOptions): Promise<PoisonListResponse> {
-  const count = await countPoison(database)
-  return { count, messages: await listNewestPoison(database, POISON_LISTED_MAX) }
-}
-
-async function showPoison(
-  { database }: OperatorOptions,
-  id: number,
-): Promise<PoisonMessageResponse> {
-  const found = await findPoison(database, id)
-  if (found === undefined) throw new NotFoundError(`There is no message ${id}.`)
-  return { ...found, body: found.body.toString('utf8') }
 }

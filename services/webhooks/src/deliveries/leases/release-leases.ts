@@ -4,12 +4,12 @@ import { nothing } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../../db/statements.ts'
+import type { LeasedDelivery, Target } from './leased-delivery.ts'
 import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
 
-export interface Lease {
-  readonly webhookId: number
-  readonly deliveryId: string
-  readonly fence: number
+/** A delivery that this process has leased. */
+export interface Lease extends Pick<LeasedDelivery, 'id' | 'fence'> {
+  readonly target: Pick<Target, 'webhookId'>
 }
 
 /**
@@ -19,8 +19,8 @@ export interface Lease {
  */
 export async function releaseLeases(sql: Sql, leases: readonly Lease[]): Promise<void> {
   await sql.run(releaseAll, {
-    webhookIds: leases.map(({ webhookId }) => webhookId),
-    deliveryIds: leases.map(({ deliveryId }) => deliveryId),
+    webhookIds: leases.map(({ target }) => target.webhookId),
+    deliveryIds: leases.map(({ id }) => id),
     fences: leases.map(({ fence }) => fence),
   })
 }
