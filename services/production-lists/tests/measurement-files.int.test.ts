@@ -514,6 +514,15 @@ test('files that were not imported within a day are deleted; others stay', async
   expect((await importFile(jobId, abandoned.id)).errors[0]?.extensions['code']).toBe('NOT_FOUND')
 })
 
+test('a process whose clock is ahead of the database’s deletes no file', async () => {
+  const { id } = await upload(EAGLEVIEW)
+  await harness.database.query('update measurement_file set created_at = now()')
+  const nextYear = new Date(Date.now() + 366 * DAY_MS)
+  const database = process.forWork('measurement-file-sweep')
+  await sweepMeasurementFiles({ database, logger, now: () => nextYear })
+  expect((await download(id)).status).toBe(200)
+})
+
 test('files of an organization that is being moved stay until it has moved', async () => {
   const { id } = await upload(EAGLEVIEW)
   const database = process.forWork('measurement-file-sweep')

@@ -4,8 +4,6 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { deleteAbandonedFiles } from '../db/measurement-files/save-measurement-file.ts'
 
 const SWEEP_EVERY_MS = 600_000
-/** How long an uploaded file waits for its import. */
-const KEPT_MS = 86_400_000
 /** At most 100 MB for one statement. */
 const BATCH_SIZE = 20
 
@@ -30,8 +28,7 @@ export async function sweepMeasurementFiles({
   logger,
   now,
 }: MeasurementFileSweep): Promise<boolean> {
-  const before = new Date(now().getTime() - KEPT_MS)
-  const deleted = await deleteAbandonedFiles(database, { before, limit: BATCH_SIZE })
+  const deleted = await deleteAbandonedFiles(database, { now: now(), limit: BATCH_SIZE })
   if (deleted > 0) logger.info({ deleted }, 'measurement files without an import swept')
   return deleted === BATCH_SIZE
 }

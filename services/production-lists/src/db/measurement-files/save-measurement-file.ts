@@ -98,22 +98,24 @@ export async function markImported(sql: Sql, file: ImportedFile): Promise<boolea
 }
 
 interface AbandonedBatch {
-  readonly before: Date
+  readonly now: Date
   readonly limit: number
 }
 
+// A clock that is ahead must not delete a file: the earlier one of both decides.
 const deleteAbandoned = plainStatement(
   nothing,
   ($: Params<AbandonedBatch>) => raw`
     delete from measurement_file where id = any(array(
       select id from measurement_file
-      where imported_at is null and created_at < ${$.before}
+      where imported_at is null
+        and created_at < least(now(), ${$.now}::timestamptz) - interval '24 hours'
         and not ${isFrozenSql(raw`org_id`)}
       limit ${$.limit} for update skip locked))
     returning 1`,
 )
 
-/** Deletes files that were uploaded before a time and never imported, of all organizations but frozen ones. Returns how many. */
+/** Deletes files that were uploaded a day ago and never imported, of all organizations but frozen ones. Returns how many. */
 export async function deleteAbandonedFiles(sql: Sql, batch: AbandonedBatch): Promise<number> {
   return (await sql.rows(deleteAbandoned, batch)).length
 }
