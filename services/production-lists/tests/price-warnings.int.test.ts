@@ -438,8 +438,14 @@ describe('repricing', () => {
       'listItemIds[1]',
     ],
     [
-      'too many items',
-      () => ({ listItemIds: Array.from({ length: 1001 }, (_, index) => index) }),
+      'an item of no list among as many as a list may have',
+      () => ({ listItemIds: Array.from({ length: 10_000 }, (_, index) => index) }),
+      'BAD_USER_INPUT',
+      'listItemIds[0]',
+    ],
+    [
+      'more items than a list may have',
+      () => ({ listItemIds: Array.from({ length: 10_001 }, (_, index) => index) }),
       'BAD_USER_INPUT',
       'listItemIds',
     ],

@@ -41,5 +41,5 @@ export const TEMPLATES_MAX = 50
 export const LIST_ITEMS_MAX = 10_000
 /** Items of all lists in one response; the gateway refuses much larger responses of a subgraph. */
 export const ITEMS_PER_RESPONSE_MAX = 20_000
-/** Items that one request may change. */
+/** Items that one update may change, or add. */
 export const LIST_ITEM_UPDATES_MAX = 1000

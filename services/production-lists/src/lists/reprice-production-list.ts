@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
 import { idsViolation } from '../domain/input-violation.ts'
-import { LIST_ITEM_UPDATES_MAX } from '../domain/limits.ts'
+import { LIST_ITEMS_MAX } from '../domain/limits.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { repriceList } from '../domain/lists/reprice-list.ts'
 import { today } from '../domain/prices/day.ts'
@@ -30,7 +30,7 @@ export function repriceProductionList(
   request: RepriceRequest,
 ): Promise<ProductionListRow> {
   const { id, listItemIds, version } = request
-  requireNoViolation(idsViolation('listItemIds', listItemIds ?? [], LIST_ITEM_UPDATES_MAX))
+  requireNoViolation(idsViolation('listItemIds', listItemIds ?? [], LIST_ITEMS_MAX))
   const change = {
     id,
     version,
