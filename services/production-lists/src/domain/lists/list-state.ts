@@ -77,7 +77,7 @@ export interface ItemState extends ItemFigures {
   /** Below 0 while the item is not saved. */
   readonly id: number
   readonly origin: 'template' | 'manual'
-  /** Null for an item added by hand, and when the line was removed from its template. */
+  /** Null for an item added by hand. The line may have been removed from its template. */
   readonly templateLineId: number | null
   readonly productId: number | null
   readonly name: string
