@@ -16,6 +16,8 @@ export interface Resources {
   readonly orderDocuments: Pick<SubgraphClient, 'request'>
   readonly fileReader: Pick<FileReader, 'read'>
   readonly now: () => Date
+  /** The current one first. */
+  readonly serviceSecrets: readonly string[]
 }
 
 /** Limited to the caller's organizations. */

@@ -88,7 +88,7 @@ interface Opening {
 }
 
 async function openResources({ config, logger, metrics, stack }: Opening): Promise<Resources> {
-  const { serviceCertificates: certificates, eventsSecrets: [secret] = [] } = config
+  const { serviceCertificates: certificates, serviceSecrets, eventsSecrets: [secret] = [] } = config
   const database = stack.use(
     await openDatabase({
       ...configuredDatabase(config),
@@ -117,5 +117,6 @@ async function openResources({ config, logger, metrics, stack }: Opening): Promi
       metrics,
     }),
   )
-  return { database, fileReader: stack.use(createFileReader({ logger })), now, orderDocuments }
+  const fileReader = stack.use(createFileReader({ logger }))
+  return { database, fileReader, now, orderDocuments, serviceSecrets }
 }

@@ -33,6 +33,8 @@ export interface TestCaller {
   /** Scopes by organization, in place of `scopes`. */
   readonly granted?: Readonly<Record<number, readonly string[]>>
   readonly idempotencyKey?: string
+  /** The service secrets of the process that is called. */
+  readonly serviceSecrets?: readonly string[]
 }
 
 type Fields = Query &
@@ -81,7 +83,7 @@ export async function createHarness() {
   async function ask(
     source: string,
     variableValues: Record<string, unknown> = {},
-    { orgIds = [1], scopes = allScopes, granted, idempotencyKey }: TestCaller = {},
+    { orgIds = [1], scopes = allScopes, granted, ...request }: TestCaller = {},
   ): Promise<GraphQLResult> {
     const ofToken = granted === undefined ? { orgIds, scopes: new Set(scopes) } : rightsOf(granted)
     const warnings: string[] = []
@@ -91,12 +93,13 @@ export async function createHarness() {
         orderDocuments: vendors,
         fileReader,
         now: () => new Date(clock),
+        serviceSecrets: request.serviceSecrets ?? ['secret'],
       },
       {
         caller: { userId: 7, ...ofToken, token: 'token' },
         requestId: 'request-0001',
         traceparent: undefined,
-        idempotencyKey,
+        idempotencyKey: request.idempotencyKey,
         warnings,
         logger,
       },

@@ -382,6 +382,26 @@ describe('a recompute', () => {
   })
 })
 
+describe('the digest of a preview', () => {
+  const digestBy = async (serviceSecrets: readonly string[]): Promise<string> =>
+    (await preview({}, { serviceSecrets })).preview.digest
+
+  test('follows from a service secret, and not from the changes alone: these contain hidden costs', async () => {
+    await measure(4388)
+    expect(await digestBy(['one'])).toBe(await digestBy(['one', 'two']))
+    expect(await digestBy(['one'])).not.toBe(await digestBy(['two']))
+  })
+
+  test('is accepted until its service secret is removed', async () => {
+    await measure(4388)
+    const digest = await digestBy(['one'])
+    const refused = await apply({ digest }, { serviceSecrets: ['two'] })
+    expect(refused.errors[0]?.extensions).toMatchObject({ code: 'CONFLICT' })
+    const { errors } = await apply({ digest }, { serviceSecrets: ['two', 'one'] })
+    expect(errors).toEqual([])
+  })
+})
+
 describe('a recompute is refused', () => {
   const conflict = (currentVersion: number) => [{ code: 'CONFLICT', currentVersion }]
   const codes = ({ errors }: { errors: readonly { extensions: unknown }[] }) =>

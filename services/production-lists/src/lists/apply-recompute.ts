@@ -1,3 +1,4 @@
+import { isOneOf } from '@takeoff/kit/http/shared-secret'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
@@ -48,8 +49,9 @@ export function applyRecompute(
     const proposal = await proposeRecompute(sql, list, {
       measurementVersion,
       day: today(context.now()),
+      serviceSecrets: context.serviceSecrets,
     })
-    if (proposal.digest === digest) {
+    if (isOneOf(digest, proposal.digests)) {
       context.warnings.push(...proposal.warnings)
       return changeIds ? withChanges(list, proposal, changeIds) : proposal.next
     }

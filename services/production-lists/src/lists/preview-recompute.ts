@@ -1,4 +1,5 @@
 import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { today } from '../domain/prices/day.ts'
@@ -14,6 +15,8 @@ export interface RecomputeRequest {
 
 interface Preview extends Proposal {
   readonly diff: OrganizationDiff
+  /** What applies it; that of the current service secret. */
+  readonly digest: string
 }
 
 /**
@@ -22,7 +25,7 @@ interface Preview extends Proposal {
  * @throws BadUserInputError for a version that the job's measurements do not have
  */
 export async function previewRecompute(
-  { caller, database, now, warnings }: Context,
+  { caller, database, now, serviceSecrets, warnings }: Context,
   { id, measurementVersion }: RecomputeRequest,
 ): Promise<Preview | null> {
   const preview = await database.transaction(async (sql) => {
@@ -30,8 +33,14 @@ export async function previewRecompute(
     await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null
-    const proposal = await proposeRecompute(sql, list, { measurementVersion, day: today(now()) })
-    return { ...proposal, diff: { ...proposal.diff, orgId: list.orgId } }
+    const proposal = await proposeRecompute(sql, list, {
+      measurementVersion,
+      day: today(now()),
+      serviceSecrets,
+    })
+    const [digest] = proposal.digests
+    invariant(digest !== undefined, 'a service has a service secret')
+    return { ...proposal, digest, diff: { ...proposal.diff, orgId: list.orgId } }
   })
   // After the transaction, because that may run again.
   warnings.push(...(preview?.warnings ?? []))

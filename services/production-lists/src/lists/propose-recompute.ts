@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
@@ -13,6 +12,7 @@ import { manualVendors } from '../domain/lists/manual-vendors.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
 import type { FreshDrafts } from '../domain/lists/recompute-list.ts'
 import { draftFor } from './draft-for.ts'
+import { recomputeDigests } from './recompute-digest.ts'
 
 export interface Proposal {
   /** With calculated figures; its new items have no ids yet. */
@@ -21,8 +21,8 @@ export interface Proposal {
   /** What it was computed from. */
   readonly fresh: FreshDrafts
   readonly measurementVersion: number
-  /** Identifies this list at this version, and all changes of the recompute. */
-  readonly digest: string
+  /** The digests that identify it, the current service secret's first. */
+  readonly digests: readonly string[]
   /** Sentences for `extensions.warnings`. */
   readonly warnings: readonly string[]
 }
@@ -32,6 +32,7 @@ export interface ProposedRecompute {
   readonly measurementVersion: number | null | undefined
   /** `YYYY-MM-DD`: the prices in force on this day are used. */
   readonly day: string
+  readonly serviceSecrets: readonly string[]
 }
 
 /**
@@ -43,7 +44,7 @@ export interface ProposedRecompute {
 export async function proposeRecompute(
   sql: Sql,
   list: ListState,
-  { measurementVersion: version, day }: ProposedRecompute,
+  { measurementVersion: version, day, serviceSecrets }: ProposedRecompute,
 ): Promise<Proposal> {
   const job = await requireMeasurements(sql, list, version)
   const { orgId, templateIds } = list
@@ -64,7 +65,8 @@ export async function proposeRecompute(
   requireNoViolation(listViolation(next, argumentOfRecompute(version)))
 
   const diff = diffLists(diffableList(list), diffableList(next))
-  return { next, diff, fresh, measurementVersion, digest: digestOf(list, diff), warnings }
+  const digests = recomputeDigests(list, diff, serviceSecrets)
+  return { next, diff, fresh, measurementVersion, digests, warnings }
 }
 
 /** The argument that decides what is computed, of those that were given. */
@@ -83,8 +85,4 @@ async function requireMeasurements(
     `The measurements of job ${jobId} have no version ${version}.`,
     'measurementVersion',
   )
-}
-
-function digestOf({ id, version }: ListState, diff: ListDiff): string {
-  return hash('sha256', JSON.stringify([id, version, diff]), 'base64url')
 }
