@@ -581,10 +581,20 @@ describe('a copy', () => {
     expect(errors).toMatchObject([{ extensions: { code } }])
   })
 
-  test('of another organization’s template finds nothing', async () => {
+  test('that a token repeats which has lost the organization is refused, without naming another id', async () => {
     const { template } = await create(templateOf([field]))
-    const { errors } = await ask(copyMutation, { id: template.id, name: 'x' }, { orgIds: [2] })
-    expect(errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
+    const wanted = { id: template.id, name: newName() }
+    await ask(copyMutation, wanted, { idempotencyKey: 'lost copy' })
+    const lost = { idempotencyKey: 'lost copy', orgIds: [2] }
+    const { errors } = await ask(copyMutation, wanted, lost)
+    expect(errors).toMatchObject([
+      {
+        message:
+          'This Idempotency-Key made a template of an organization to which you have no access any more.',
+        extensions: { code: 'NOT_FOUND' },
+      },
+    ])
+    expect(errors[0]?.extensions).not.toHaveProperty('argument')
   })
 })
 

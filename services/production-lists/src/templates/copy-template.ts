@@ -1,11 +1,12 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { createOnce } from '@takeoff/kit/postgres/idempotency'
+import { createOnce, resultWithoutAccess } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
 import type { Context } from '../context.ts'
 import { copyLines } from '../db/templates/save-lines.ts'
 import { insertTemplate } from '../db/templates/save-template.ts'
+import { findTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { templateShape } from '../domain/templates/template.ts'
 import { requireLockedTemplate, requireTemplate } from './require-template.ts'
@@ -31,7 +32,9 @@ export async function copyTemplate(
     const id = await createOnce(context, 'templateCopy', request, (remember) =>
       copy(context, { ...request, name }, remember),
     )
-    return await requireTemplate(context, Number(id))
+    const [copied] = await findTemplates(context.database, [Number(id)], context.caller.orgIds)
+    if (copied !== undefined) return copied
+    throw resultWithoutAccess('template')
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     const { orgId } = await requireTemplate(context, request.id)
