@@ -30,7 +30,7 @@ const EXCEPTIONS = {
     'db/templates/save-lines.ts',
   ],
   'each row or key of the parameter names its organization': [
-    'db/jobs/save-jobs.ts',
+    'db/jobs/save-job.ts',
     'db/jobs/save-jobs.ts',
     'db/lists/save-list.ts',
     'db/measurement-files/save-measurement-file.ts',

@@ -1,8 +1,11 @@
 import { LockMode } from '@mikro-orm/core'
+import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
+import type { Records } from '@takeoff/kit/postgres/records'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { insertRows, statement } from '../statements.ts'
+import type { Tables } from '../statements.ts'
 import { Job } from './job.ts'
 
 export interface SeededJob {
@@ -36,30 +39,56 @@ export async function saveJob(
   await insertRows(sql, 'jobMeasurement', [measured], { unlessExists: ['jobId', 'version'] })
 }
 
-const insertWithOpportunity = statement((db, $: Params<NewJob>) =>
-  db
-    .with('created', (created) =>
-      created
-        .insertInto('job')
-        .values({
-          orgId: $.orgId,
-          externalIdentifier: $.externalIdentifier,
-          name: $.name,
-          createdAt: $.createdAt,
-          updatedAt: $.createdAt,
-        })
-        .onConflict((conflict) => conflict.columns(['orgId', 'externalIdentifier']).doNothing())
-        .returning(['id', 'orgId']),
-    )
-    .insertInto('salesOpportunity')
-    .columns(['orgId', 'jobId'])
-    .expression((eb) => eb.selectFrom('created').select(['orgId', 'id']))
-    .returning('jobId as id'),
+const insertWithOpportunities = statement(
+  (db, $: Params<{ readonly records: Records<Tables['job']> }>) =>
+    db
+      .with('created', (created) =>
+        created
+          .insertInto('job')
+          .columns(['orgId', 'externalIdentifier', 'name', 'createdAt', 'updatedAt'])
+          .expression((eb) =>
+            eb
+              .selectFrom(fromRecords<Tables, 'job'>('job', $.records).as('r'))
+              .where((r) =>
+                r.not(
+                  r.exists(
+                    r
+                      .selectFrom('job as j')
+                      .whereRef('j.orgId', '=', 'r.orgId')
+                      .whereRef('j.externalIdentifier', '=', 'r.externalIdentifier')
+                      .select('j.id'),
+                  ),
+                ),
+              )
+              .orderBy('r.externalIdentifier')
+              .select(['r.orgId', 'r.externalIdentifier', 'r.name', 'r.createdAt', 'r.updatedAt']),
+          )
+          .onConflict((conflict) => conflict.columns(['orgId', 'externalIdentifier']).doNothing())
+          .returning(['id', 'orgId']),
+      )
+      .insertInto('salesOpportunity')
+      .columns(['orgId', 'jobId'])
+      .expression((eb) => eb.selectFrom('created').select(['orgId', 'id']))
+      .returning('jobId as id'),
 )
+
+/**
+ * Inserts jobs, each with its sales opportunity, in the order of their external identifiers. Those whose external
+ * identifier the organization already has are left out.
+ * @returns the ids of the new jobs
+ */
+export async function insertJobs(sql: Sql, jobs: readonly NewJob[]): Promise<number[]> {
+  const records = jobs.map((job) => ({ ...job, updatedAt: job.createdAt }))
+  const rows = await sql.rows(insertWithOpportunities, {
+    records: toRecords<Tables['job']>(records),
+  })
+  return rows.map(({ id }) => id)
+}
 
 /** Inserts a job with its sales opportunity; undefined when the organization already has the external identifier. */
 export async function insertJob(sql: Sql, job: NewJob): Promise<number | undefined> {
-  return (await sql.row(insertWithOpportunity, job))?.id
+  const [id] = await insertJobs(sql, [job])
+  return id
 }
 
 /** Locks a job until the transaction ends; its commit writes the changes of the entity. */

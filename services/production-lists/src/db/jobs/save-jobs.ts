@@ -8,6 +8,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { retryKeyChanges } from './retry-key-changes.ts'
+import { insertJobs } from './save-job.ts'
 import { newestMeasurements } from './newest-measurements.ts'
 import { timeOfChangeSql } from '../time-of-change-sql.ts'
 
@@ -61,65 +62,19 @@ async function createAndLock(
   records: readonly JobRecord[],
   occasion: JobsOccasion,
 ): Promise<{ readonly newIds: readonly number[]; readonly jobs: JobsByKey }> {
+  const { orgId, savedAt } = occasion
   const newIds: number[] = []
   const jobs = new Map<string | null, SavedJob>()
   let missing = records
   return retryKeyChanges(async () => {
-    newIds.push(...(await insertMissing(sql, missing, occasion)))
-    for (const job of await lockAll(sql, missing, occasion)) jobs.set(job.externalIdentifier, job)
+    const newJobs = missing.map(({ externalIdentifier, name = null }) => {
+      return { orgId, externalIdentifier, name, createdAt: savedAt }
+    })
+    newIds.push(...(await insertJobs(sql, newJobs)))
+    for (const job of await lockAll(sql, missing, orgId)) jobs.set(job.externalIdentifier, job)
     missing = missing.filter(({ externalIdentifier }) => !jobs.has(externalIdentifier))
     return missing.length === 0 ? { newIds, jobs } : undefined
   })
-}
-
-type JobRecords = Params<{ readonly records: Records<Tables['job']> }>
-
-const insertMissingJobs = statement((db, $: JobRecords) =>
-  db
-    .with('created', (created) =>
-      created
-        .insertInto('job')
-        .columns(['orgId', 'externalIdentifier', 'name', 'createdAt', 'updatedAt'])
-        .expression((eb) =>
-          eb
-            .selectFrom(fromRecords<Tables, 'job'>('job', $.records).as('r'))
-            .where((r) =>
-              r.not(
-                r.exists(
-                  r
-                    .selectFrom('job as j')
-                    .whereRef('j.orgId', '=', 'r.orgId')
-                    .whereRef('j.externalIdentifier', '=', 'r.externalIdentifier')
-                    .select('j.id'),
-                ),
-              ),
-            )
-            .orderBy('r.externalIdentifier')
-            .select(['r.orgId', 'r.externalIdentifier', 'r.name', 'r.createdAt', 'r.updatedAt']),
-        )
-        .onConflict((conflict) => conflict.columns(['orgId', 'externalIdentifier']).doNothing())
-        .returning(['id', 'orgId']),
-    )
-    .insertInto('salesOpportunity')
-    .columns(['orgId', 'jobId'])
-    .expression((eb) => eb.selectFrom('created').select(['orgId', 'id']))
-    .returning('jobId as id'),
-)
-
-/** @returns the ids of new jobs; each has its sales opportunity */
-async function insertMissing(
-  sql: Sql,
-  records: readonly JobRecord[],
-  { orgId, savedAt }: JobsOccasion,
-): Promise<number[]> {
-  const rows = await sql.rows(insertMissingJobs, {
-    records: toRecords<Tables['job']>(
-      records.map(({ externalIdentifier, name = null }) => {
-        return { orgId, externalIdentifier, name, createdAt: savedAt, updatedAt: savedAt }
-      }),
-    ),
-  })
-  return rows.map(({ id }) => id)
 }
 
 const lockJobs = statement(
@@ -137,7 +92,7 @@ const lockJobs = statement(
 async function lockAll(
   sql: Sql,
   records: readonly JobRecord[],
-  { orgId }: JobsOccasion,
+  orgId: number,
 ): Promise<SavedJob[]> {
   const keys = records.map(({ externalIdentifier }) => externalIdentifier)
   return sql.rows(lockJobs, { orgId, keys })
@@ -181,6 +136,8 @@ async function insertMeasurements(
   })
   return rows.map(({ id }) => id)
 }
+
+type JobRecords = Params<{ readonly records: Records<Tables['job']> }>
 
 const updateJobs = statement(
   (db, $: JobRecords & Params<{ readonly orgId: number; readonly savedAt: Date }>) =>
