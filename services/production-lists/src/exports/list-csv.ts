@@ -1,5 +1,5 @@
 import { columnPaths, csvHead, csvRows } from '@takeoff/kit/exports/csv-rows'
-import { exportedItemFields } from './list-record.ts'
+import { exportedFigures, exportedItemFields } from './list-record.ts'
 import type { ListRecord } from './list-record.ts'
 
 const listPaths = columnPaths([
@@ -8,24 +8,7 @@ const listPaths = columnPaths([
   'name',
   'createdAt',
   'updatedAt',
-  'contractLaborTotal',
-  'contractMaterialSubtotal',
-  'contractMaterialTax',
-  'contractMaterialTotal',
-  'contractOtherTotal',
-  'contractPreDiscountPrice',
-  'contractTotalCost',
-  'contractTotalPrice',
-  'laborTotalCost',
-  'materialPretaxCost',
-  'materialSalesTax',
-  'materialTotalCost',
-  'otherTotalCost',
-  'profitAmount',
-  'profitMargin',
-  'totalCost',
-  'totalDiscount',
-  'totalPrice',
+  ...exportedFigures,
   'salesOpportunity.id',
   'salesOpportunity.orgId',
   'salesOpportunity.job.id',

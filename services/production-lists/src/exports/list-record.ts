@@ -6,6 +6,32 @@ import { productOfItem } from '../db/lists/list-item-reads.ts'
 import type { ListItemRow } from '../db/lists/list-item-reads.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
 
+/** The figures of a list, in the order of the export. */
+export const exportedFigures = [
+  'contractLaborTotal',
+  'contractMaterialSubtotal',
+  'contractMaterialTax',
+  'contractMaterialTotal',
+  'contractOtherTotal',
+  'contractPreDiscountPrice',
+  'contractTotalCost',
+  'contractTotalPrice',
+  'laborTotalCost',
+  'materialPretaxCost',
+  'materialSalesTax',
+  'materialTotalCost',
+  'otherTotalCost',
+  'profitAmount',
+  'profitMargin',
+  'totalCost',
+  'totalDiscount',
+  'totalPrice',
+] as const
+
+type Figures = Pick<WholeListRow, (typeof exportedFigures)[number]>
+
+const figureNames = exportedFigures.map((name) => [name, name] as const)
+
 export type ListRecord = ReturnType<typeof listRecord>
 
 /**
@@ -19,24 +45,7 @@ export function listRecord(list: WholeListRow) {
     name: list.name,
     createdAt: list.createdAt.toISOString(),
     updatedAt: list.updatedAt.toISOString(),
-    contractLaborTotal: list.contractLaborTotal,
-    contractMaterialSubtotal: list.contractMaterialSubtotal,
-    contractMaterialTax: list.contractMaterialTax,
-    contractMaterialTotal: list.contractMaterialTotal,
-    contractOtherTotal: list.contractOtherTotal,
-    contractPreDiscountPrice: list.contractPreDiscountPrice,
-    contractTotalCost: list.contractTotalCost,
-    contractTotalPrice: list.contractTotalPrice,
-    laborTotalCost: list.laborTotalCost,
-    materialPretaxCost: list.materialPretaxCost,
-    materialSalesTax: list.materialSalesTax,
-    materialTotalCost: list.materialTotalCost,
-    otherTotalCost: list.otherTotalCost,
-    profitAmount: list.profitAmount,
-    profitMargin: list.profitMargin,
-    totalCost: list.totalCost,
-    totalDiscount: list.totalDiscount,
-    totalPrice: list.totalPrice,
+    ...(renameKeys(list, figureNames) as Figures),
     salesOpportunity: {
       id: list.salesOpportunityId,
       orgId: list.orgId,
