@@ -66,8 +66,14 @@ describe('a new list', () => {
       totalPrice: 1497.2,
       profitAmount: 0,
       profitMargin: 0,
-      contractTotalPrice: 0,
+      contractLaborTotal: 0,
+      contractMaterialSubtotal: 0,
+      contractMaterialTax: 0,
+      contractMaterialTotal: 0,
+      contractOtherTotal: 0,
       contractPreDiscountPrice: 0,
+      contractTotalCost: 0,
+      contractTotalPrice: 0,
     })
     expect(list.listItems).toEqual([
       expect.objectContaining({
