@@ -87,16 +87,6 @@ describe('a product', () => {
     ])
   })
 
-  test('of another organization is not accessible', async () => {
-    const { product } = await upsert(whole)
-    const stolen = await upsert(whole, { orgId: 2, id: product.id }, { orgIds: [2] })
-    const foreign = await upsert(whole, { orgId: 2 })
-    const bare = await upsert(whole, {}, { scopes: ['lists:read'] })
-    expect(stolen.errors).toMatchObject([{ extensions: { code: 'NOT_FOUND', argument: 'id' } }])
-    expect(foreign.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
-    expect(bare.errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
-  })
-
   test('cannot lose packages that determine the coverage of template lines', async () => {
     const { product } = await upsert(whole)
     const line = {
@@ -241,14 +231,9 @@ describe('the defaults of an organization', () => {
     }
   })
 
-  test.for([
-    [{ orgId: 2, wasteFactor: 0.1 }, {}, 'FORBIDDEN'],
-    [{ orgId: 1, wasteFactor: 0.1 }, { scopes: ['lists:read'] }, 'FORBIDDEN'],
-    [{ orgId: 1, wasteFactor: 1.1 }, {}, 'BAD_USER_INPUT'],
-    [{ orgId: 1, wasteFactor: 0.000001 }, {}, 'BAD_USER_INPUT'],
-  ] as const)('are refused as %j', async ([variables, caller, code]) => {
-    const { errors } = await ask(mutation, variables, caller)
-    expect(errors).toMatchObject([{ extensions: { code } }])
+  test.each([1.1, 0.000001])('are refused with a waste factor of %d', async (wasteFactor) => {
+    const { errors } = await ask(mutation, { orgId: 1, wasteFactor })
+    expect(errors).toMatchObject([{ extensions: { code: 'BAD_USER_INPUT' } }])
   })
 })
 
@@ -261,6 +246,4 @@ test('the list of measures states the units of each', async () => {
     units: 'linear_feet',
     description: 'Valleys',
   })
-  const { errors } = await ask('{ measures { name } }', {}, { scopes: [] })
-  expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
 })

@@ -212,14 +212,9 @@ describe('a job', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
 
-  test.for([
-    ['an organization that is not the caller’s', { orgId: 2 }, {}, 'FORBIDDEN'],
-    ['an id of another organization', { orgId: 2, id: 1 }, { orgIds: [2] }, 'NOT_FOUND'],
-    ['an unknown id', { id: 2_147_483_647 }, {}, 'NOT_FOUND'],
-    ['no scope', {}, { scopes: ['lists:read'] }, 'FORBIDDEN'],
-  ] as const)('with %s is refused', async ([, variables, caller, code]) => {
-    const { errors, job } = await upsert(variables, caller)
-    expect(errors[0]?.extensions['code']).toBe(code)
+  test('with an unknown id is refused', async () => {
+    const { errors, job } = await upsert({ id: 2_147_483_647 })
+    expect(errors[0]?.extensions['code']).toBe('NOT_FOUND')
     expect(job).toBeUndefined()
   })
 })
@@ -364,9 +359,6 @@ describe('reading', () => {
       first: { measurements: { roof: { valleys: { total: 1 } } } },
       none: null,
     })
-    expect((await harness.ask(query, { id: job.id }, { orgIds: [2] })).data.job).toBeNull()
-    const forbidden = await harness.ask(query, { id: job.id }, { scopes: ['lists:write'] })
-    expect(forbidden.errors[0]?.extensions['code']).toBe('FORBIDDEN')
   })
 
   test('a list returns all fields of its job', async () => {

@@ -58,18 +58,6 @@ describe('reading lists', () => {
     expect(Object.values(data)).toEqual([null])
   })
 
-  test('of another organization is FORBIDDEN', async () => {
-    const { errors } = await byJob({ orgId: 2 })
-    expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
-  })
-
-  test.for([
-    ['by job', () => byJob({}, { scopes: ['orders:read'] })],
-    ['by id', () => byId(first, { scopes: ['orders:read'] })],
-  ] as const)('%s needs the scope lists:read', async ([, read]) => {
-    expect((await read()).errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
-  })
-
   test.for([
     [60, first],
     [600, second],

@@ -492,15 +492,6 @@ describe('a recompute is refused', () => {
     ])
   })
 
-  test('without the required scope', async () => {
-    const { preview: shown } = await preview()
-    const forbidden = [expect.objectContaining({ code: 'FORBIDDEN' })]
-    expect(codes(await preview({}, { scopes: ['lists:write'] }))).toEqual(forbidden)
-    expect(codes(await apply({ digest: shown.digest }, { scopes: ['lists:read'] }))).toEqual(
-      forbidden,
-    )
-  })
-
   test('but not when it is repeated with its Idempotency-Key', async () => {
     await measure(4388)
     const { preview: shown } = await preview()

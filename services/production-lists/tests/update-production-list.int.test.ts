@@ -307,11 +307,6 @@ describe('an update is refused', () => {
     expect(foreign.errors[0]?.extensions).toEqual(unknown.errors[0]?.extensions)
     expect(await read()).toEqual(list)
   })
-
-  test('without the scope lists:write', async () => {
-    const { errors } = await update({ name: 'no' }, { scopes: ['lists:read'] })
-    expect(errors[0]?.extensions).toMatchObject({ code: 'FORBIDDEN' })
-  })
 })
 
 describe('concurrent writers', () => {
