@@ -67,6 +67,7 @@ test.each([
 test.each([
   ['the minimum', { minimumQuantity: 90 }, 90],
   ['what is left over further up', { carriedIn: 0.41875 }, 75],
+  ['what is left over, before the minimum,', { carriedIn: 80, minimumQuantity: 90 }, 0],
   ['a step', { rounding: 'step', roundingStep: 0.25 }, 75.5],
   ['no rounding', { rounding: 'exact' }, 75.41875],
 ])('%s counts', (_, rule, quantity) => {

@@ -81,7 +81,7 @@ function quantityOf(
   const wasteFactor = Number(valueOf(line, changes, 'wasteFactor'))
   const needed = rounded((Number(measurement) * (1 + wasteFactor)) / explanation.coverage, 5)
   const wanted = Math.max(0, rounded(needed - explanation.carriedIn, 5))
-  const least = needed > 0 ? Math.max(wanted, explanation.minimumQuantity ?? 0) : wanted
+  const least = wanted > 0 ? Math.max(wanted, explanation.minimumQuantity ?? 0) : wanted
   return roundUp(least, explanation)
 }
 
