@@ -208,15 +208,13 @@ function Tool({
   }
 }
 
-const useTotals = (lines: readonly ShownLine[], discount: number) =>
-  useMemo(
-    () =>
-      totalLines(
-        lines.filter(({ isRemoved }) => !isRemoved),
-        discount,
-      ),
-    [lines, discount],
-  )
+function useTotals(lines: readonly ShownLine[], discount: number) {
+  const seesCosts = useOrganization().can('prices:read')
+  return useMemo(() => {
+    const kept = lines.filter(({ isRemoved }) => !isRemoved)
+    return totalLines(kept, discount, seesCosts)
+  }, [lines, discount, seesCosts])
+}
 
 /** Loaded after the list, which is shown without them. */
 function useExplanations(list: FullListFragment): ReadonlyMap<number, Explanation> {

@@ -102,7 +102,7 @@ test('totals are sums of lines in cents, less the discount', () => {
     { type: 'MATERIAL', figures: line },
     { type: 'LABOR', figures: labor },
   ]
-  expect(totalLines(lines, 71.7)).toEqual({
+  expect(totalLines(lines, 71.7, true)).toEqual({
     materialPretaxCost: 1497.2,
     materialSalesTax: 0,
     materialTotalCost: 1497.2,
@@ -114,11 +114,15 @@ test('totals are sums of lines in cents, less the discount', () => {
     profitAmount: 302.7,
     profitMargin: 16.816666666666666,
   })
-  expect(totalLines([], 0).profitMargin).toBe(0)
+  expect(totalLines([], 0, true).profitMargin).toBe(0)
 })
 
-test('totals of lines whose costs are hidden have the price only', () => {
+test('totals have the price only for a person who may not see costs, also of an empty list', () => {
   const figures = { ...line, pretaxCost: null, totalCost: null }
-  const totals = totalLines([{ type: 'MATERIAL', figures }], 0)
-  expect([totals.totalPrice, totals.totalCost, totals.profitMargin]).toEqual([1871.5, null, null])
+  const pricesOf = (lines: Parameters<typeof totalLines>[0]) => {
+    const { totalPrice, totalCost, profitAmount, profitMargin } = totalLines(lines, 0, false)
+    return [totalPrice, totalCost, profitAmount, profitMargin]
+  }
+  expect(pricesOf([{ type: 'MATERIAL', figures }])).toEqual([1871.5, null, null, null])
+  expect(pricesOf([])).toEqual([0, null, null, null])
 })

@@ -11,10 +11,13 @@ export interface TotalledLine {
 type Totals = Omit<ListTotalsFragment, ' $fragmentName'>
 
 /** The totals of the lines; costs are null where the person may not see them. */
-export function totalLines(lines: readonly TotalledLine[], totalDiscount: number): Totals {
+export function totalLines(
+  lines: readonly TotalledLine[],
+  totalDiscount: number,
+  seesCosts: boolean,
+): Totals {
   const totalPrice = cents(sum(lines, ({ totalPrice }) => totalPrice) - totalDiscount)
-  if (lines.some(({ figures }) => figures.totalCost === null))
-    return { ...HIDDEN, totalPrice, totalDiscount }
+  if (!seesCosts) return { ...HIDDEN, totalPrice, totalDiscount }
   const costOf = (type: string): number =>
     sum(
       lines.filter((line) => line.type === type),
