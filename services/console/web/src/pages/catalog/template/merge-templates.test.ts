@@ -99,9 +99,10 @@ test('where both moved lines my order is kept, which the merge says', () => {
 describe('what is left of a draft after an earlier state of it was saved', () => {
   const sent = templateOf({ ...a, unitCost: ' 5.0' }, lineOf('new'))
   const saved = templateOf({ ...a, unitCost: '5' }, lineOf('line-3', { id: 3, name: 'new' }))
+  const next = { saved, isNext: true }
 
   test('is nothing when it was not changed since', () => {
-    expect(unsavedOf(sent, sent, saved)).toEqual(saved)
+    expect(unsavedOf(sent, sent, next)).toEqual(saved)
   })
 
   test('is what differs from what was sent', () => {
@@ -109,7 +110,7 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
     const own = lineOf('newer')
     const changed = { ...sent, lines: [{ ...second, notes: 'Rear' }, { ...first }, own] }
 
-    expect(unsavedOf(changed, sent, saved).lines).toEqual([
+    expect(unsavedOf(changed, sent, next).lines).toEqual([
       { ...saved.lines[1], notes: 'Rear' },
       saved.lines[0],
       own,
@@ -117,6 +118,20 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
   })
 
   test('has no line that was removed meanwhile', () => {
-    expect(unsavedOf(templateOf(a), sent, saved).lines.map(({ key }) => key)).toEqual(['a'])
+    expect(unsavedOf(templateOf(a), sent, next).lines.map(({ key }) => key)).toEqual(['a'])
+  })
+
+  test('stays with its lines when another person has saved since', () => {
+    const theirs = lineOf('line-4', { id: 4 })
+    const [changed, added] = saved.lines as [LineDraft, LineDraft]
+    const newer = { saved: templateOf(theirs, added, changed), isNext: false }
+    const [first, second] = sent.lines as [LineDraft, LineDraft]
+
+    expect(unsavedOf(sent, sent, newer)).toEqual(newer.saved)
+    expect(unsavedOf(templateOf({ ...first, notes: 'Rear' }, second), sent, newer).lines).toEqual([
+      theirs,
+      added,
+      { ...changed, notes: 'Rear' },
+    ])
   })
 })

@@ -94,16 +94,23 @@ const ordersOf = ({ base, mine, theirs }: Versions<TemplateDraft>): Orders => ({
 
 const keysOf = ({ lines }: TemplateDraft): readonly string[] => lines.map(({ key }) => key)
 
+interface Saved {
+  readonly saved: TemplateDraft
+  /** Whether it is the version that the save made, with its lines in the order of those that were sent. */
+  readonly isNext: boolean
+}
+
 /**
  * What is left of a draft after an earlier state of it was saved: it was changed meanwhile.
  * @param sent the state that was saved
- * @param saved what came out, with its lines in the order of those that were sent
+ * @param outcome what the response has; to a save that is repeated it is a later version where another person has made one
  */
 export function unsavedOf(
   draft: TemplateDraft,
   sent: TemplateDraft,
-  saved: TemplateDraft,
+  { saved, isNext }: Saved,
 ): TemplateDraft {
+  if (!isNext) return mergeTemplates({ base: sent, mine: draft, theirs: saved }).draft
   const savedAs = new Map(sent.lines.map(({ key }, index) => [key, saved.lines[index]]))
   const named = ({ lines, ...head }: TemplateDraft): TemplateDraft => ({
     ...head,

@@ -88,7 +88,9 @@ function reduce(editing: Editing, action: EditingAction): Editing {
       return action.editing
     case 'saved': {
       const start = startOf(action.template)
-      return { ...start, draft: unsavedOf(editing.draft, action.sent, start.base) }
+      const isNext = start.version === (editing.version ?? 0) + 1
+      const draft = unsavedOf(editing.draft, action.sent, { saved: start.base, isNext })
+      return { ...start, draft }
     }
     case 'sent':
       return { ...editing, sent: [...othersOf(editing, action.draft), action.draft] }
