@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useChange } from '../../api/use-document.ts'
 import { ListMarkSoldDocument } from '../../generated/operations.ts'
 import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
@@ -10,7 +9,7 @@ import { errorText } from '../../ui/error-text.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { saveListCsv } from './list-csv.ts'
-import { useShowList } from './use-show-list.ts'
+import { useListChange } from './use-list-change.ts'
 
 /** What opens beside the list. */
 export type ListTool = 'add' | 'rename' | 'recompute' | 'reprice' | 'history'
@@ -64,19 +63,14 @@ export function ListActions({ list, hasDraft, onTool }: ListActionsProps): React
 function useToggleSold(list: FullListFragment): () => void {
   const messages = useMessages()
   const announce = useAnnounce()
-  const show = useShowList(list.id)
-  const { mutateAsync } = useChange(ListMarkSoldDocument, ['Job', 'Lists', 'ListHistory'])
+  const { send } = useListChange(
+    ListMarkSoldDocument,
+    (data) => data.projectManagementProductionListMarkSold,
+  )
   const sold = list.soldAt === null
-  const toggle = async (): Promise<void> => {
-    try {
-      const { data } = await mutateAsync({ id: list.id, sold, version: list.version })
-      const saved = data.projectManagementProductionListMarkSold?.productionList
-      show(saved)
-      const text = sold ? messages.list.markedSold : messages.list.markedUnsold
-      announce({ kind: 'done', text })
-    } catch (error) {
-      announce({ kind: 'warning', text: errorText(error, messages) })
-    }
-  }
-  return () => void toggle()
+  const textOf = (): string => (sold ? messages.list.markedSold : messages.list.markedUnsold)
+  return () =>
+    void send({ id: list.id, sold, version: list.version }, textOf).catch((error: unknown) =>
+      announce({ kind: 'warning', text: errorText(error, messages) }),
+    )
 }

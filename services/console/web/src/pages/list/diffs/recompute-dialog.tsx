@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { useChange, useDocument } from '../../../api/use-document.ts'
+import { useDocument } from '../../../api/use-document.ts'
 import { ListRecomputationDocument, ListRecomputeDocument } from '../../../generated/operations.ts'
 import type { DiffFieldsFragment, FullListFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Loaded } from '../../../ui/states.tsx'
-import { useAnnounce } from '../../../ui/toasts.tsx'
-import { useShowList } from '../use-show-list.ts'
+import { useListChange } from '../use-list-change.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { DiffView } from './diff-view.tsx'
 import { useChoice } from './use-choice.ts'
@@ -30,10 +29,13 @@ export default function RecomputeDialog({
   const ids = useMemo(() => shown?.diff.items.map(({ changeId }) => changeId) ?? [], [shown])
   const choice = useChoice(ids, shown?.digest ?? '')
   const isAll = choice.chosen.length === ids.length
-  const { recompute, isPending, error } = useRecompute(list.id)
+  const { send, isPending, error } = useListChange(
+    ListRecomputeDocument,
+    (data) => data.projectManagementProductionListRecompute,
+  )
   const onApply = async (): Promise<void> => {
     if (!shown) return
-    await recompute(shown.digest, isAll ? null : choice.chosen)
+    await send({ id: list.id, digest: shown.digest, changeIds: isAll ? null : choice.chosen })
     onClose()
   }
   return (
@@ -72,28 +74,6 @@ export default function RecomputeDialog({
       </Loaded>
     </Dialog>
   )
-}
-
-/** Applies the shown diff, or these changes of it, and shows the list that comes out. */
-function useRecompute(id: number) {
-  const messages = useMessages()
-  const announce = useAnnounce()
-  const show = useShowList(id)
-  const { mutateAsync, isPending, error } = useChange(ListRecomputeDocument, [
-    'Job',
-    'ListExplanations',
-    'ListHistory',
-    'ListRecomputation',
-    'OrderPreparation',
-  ])
-  const recompute = async (digest: string, changeIds: readonly number[] | null): Promise<void> => {
-    const { data, warnings } = await mutateAsync({ id, digest, changeIds })
-    const saved = data.projectManagementProductionListRecompute?.productionList
-    show(saved)
-    if (saved) announce({ kind: 'done', text: messages.list.saved(saved.version) })
-    for (const text of warnings) announce({ kind: 'warning', text })
-  }
-  return { recompute, isPending, error }
 }
 
 function Changes({

@@ -1,14 +1,12 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { useChange } from '../../../api/use-document.ts'
 import { ListRepriceDocument } from '../../../generated/operations.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
-import { useAnnounce } from '../../../ui/toasts.tsx'
-import { useShowList } from '../use-show-list.ts'
+import { useListChange } from '../use-list-change.ts'
 import { ChoiceBar } from './choice-bar.tsx'
 import { figureLine } from '../draft/line-figures.ts'
 import styles from './reprice-dialog.module.css'
@@ -24,26 +22,15 @@ export default function RepriceDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  const announce = useAnnounce()
-  const show = useShowList(list.id)
   const added = useMemo(() => addedPrices(list), [list])
   const ids = useMemo(() => [...added.keys()], [added])
   const choice = useChoice(ids, String(list.version))
-  const apply = useChange(ListRepriceDocument, [
-    'Job',
-    'ListExplanations',
-    'ListHistory',
-    'OrderPreparation',
-  ])
+  const apply = useListChange(
+    ListRepriceDocument,
+    (data) => data.projectManagementProductionListReprice,
+  )
   const onApply = async (): Promise<void> => {
-    const { data } = await apply.mutateAsync({
-      id: list.id,
-      version: list.version,
-      listItemIds: choice.chosen,
-    })
-    const saved = data.projectManagementProductionListReprice?.productionList
-    show(saved)
-    if (saved) announce({ kind: 'done', text: messages.list.saved(saved.version) })
+    await apply.send({ id: list.id, version: list.version, listItemIds: choice.chosen })
     onClose()
   }
   return (

@@ -20,7 +20,7 @@ export function useListConflict(list: FullListFragment, draft: StoredListDraft) 
     if (list.version === draft.version) base.current = list
   }, [draft, list])
 
-  const show = useShowList(list.id)
+  const show = useShowList()
   /** @throws the refusal where there is no other version of the list, so that the person reads it */
   const compare = useMutation({
     mutationFn: async (refusal: unknown) => {
@@ -31,5 +31,5 @@ export function useListConflict(list: FullListFragment, draft: StoredListDraft) 
       show(current)
     },
   })
-  return { conflict, setConflict, compare, show, baseOfDraft: () => base.current ?? list }
+  return { conflict, setConflict, compare, baseOfDraft: () => base.current ?? list }
 }

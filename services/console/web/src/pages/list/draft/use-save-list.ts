@@ -1,6 +1,5 @@
 import { useRef } from 'react'
 import { hasCode } from '../../../api/has-code.ts'
-import { useChange } from '../../../api/use-document.ts'
 import { saveDraft } from '../../../drafts/save-draft.ts'
 import { ListUpdateDocument } from '../../../generated/operations.ts'
 import type { FullListFragment } from '../../../generated/operations.ts'
@@ -11,6 +10,7 @@ import type { ListDraft } from './list-draft.ts'
 import type { MergedDraft } from './merge-drafts.ts'
 import { refusedLine } from './refused-line.ts'
 import type { RefusedLine } from './refused-line.ts'
+import { useListChange } from '../use-list-change.ts'
 import { useListConflict } from './use-list-conflict.ts'
 import type { ListDraftState } from './use-list-draft.ts'
 
@@ -28,8 +28,6 @@ interface SaveState {
   readonly onClose: () => void
 }
 
-const REFRESHED = ['Job', 'Lists', 'ListExplanations', 'ListHistory', 'OrderPreparation']
-
 /** Saves the draft as one new version of the list. What is typed meanwhile stays in the draft. */
 export function useSaveList(
   list: FullListFragment,
@@ -37,26 +35,24 @@ export function useSaveList(
 ): SaveState {
   const messages = useMessages()
   const announceDone = useAnnounceDone()
-  const { conflict, setConflict, compare, show, baseOfDraft } = useListConflict(list, {
+  const { conflict, setConflict, compare, baseOfDraft } = useListConflict(list, {
     ...draft,
     names,
   })
   /** A key can be pressed again before the page shows that it saves. */
   const isSending = useRef(false)
-  const change = useChange(ListUpdateDocument, REFRESHED, {
-    waits: false,
-    idempotencyKeyOf: 'content',
-  })
+  const change = useListChange(
+    ListUpdateDocument,
+    (data) => data.projectManagementProductionListUpdate,
+    { idempotencyKeyOf: 'content' },
+  )
 
   const save = async (wanted: ListDraft): Promise<void> => {
-    const { data, warnings } = await change.mutateAsync(updateOf(list.id, wanted))
-    const saved = data.projectManagementProductionListUpdate?.productionList
+    const saved = await change.send(updateOf(list.id, wanted))
     if (!saved) return
-    show(saved)
     setConflict(undefined)
     dispatch({ kind: 'saved', sent: wanted, base: baseOfDraft(), saved })
     forget(wanted)
-    announceDone(messages.list.saved(saved.version), warnings)
   }
 
   const send = async (wanted: ListDraft): Promise<void> => {
