@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { useDocument } from '../../../api/use-document.ts'
+import { queryOf } from '../../../api/use-document.ts'
 import { ListRecomputationDocument, ListRecomputeDocument } from '../../../generated/operations.ts'
 import type { DiffFieldsFragment, FullListFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
@@ -23,7 +24,8 @@ export default function RecomputeDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  const query = useDocument(ListRecomputationDocument, { id: list.id })
+  // It is read each time the dialog is opened: a preview of what the list was before is refused.
+  const query = useQuery({ ...queryOf(ListRecomputationDocument, { id: list.id }), gcTime: 0 })
   const shown = query.data?.projectManagementProductionListRecomputation
   const hasChanges = shown?.diff.isEmpty === false
   const ids = useMemo(() => shown?.diff.items.map(({ changeId }) => changeId) ?? [], [shown])
