@@ -539,6 +539,29 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await problem.count()).toBe(0)
   })
 
+  test('of two files of prices the one that was chosen last is shown, also when the other one is read later', async () => {
+    const vendorId = await createVendor(named('Chosen twice'))
+    const { page } = await openSignedIn('owner 2', `/o/2/catalog/prices?vendor=${vendorId}`)
+    await button(page, 'Import prices').first().click()
+    const input = page.getByRole('dialog').getByLabel('CSV file')
+    await page.evaluate(() => {
+      File.prototype.text = async function text(this: File) {
+        if (this.name === 'large.csv')
+          await new Promise((resolve) => addEventListener('read', resolve, { once: true }))
+        return new Response(this).text()
+      }
+    })
+    const large = csv('L-1,Latch,PIECES,1,2026-01-01', 'L-2,Lock,PIECES,2,2026-01-01')
+    await input.setInputFiles({ ...large, name: 'large.csv' })
+    await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
+    await button(page, 'Import 1 price').waitFor()
+    const checked = page.waitForResponse('**/session/graphql')
+    await page.evaluate(() => dispatchEvent(new Event('read')))
+    await checked
+    await page.getByText('Chosen: prices.csv').waitFor()
+    expect(await button(page, 'Import 1 price').count()).toBe(1)
+  })
+
   test('the vendor, search and day of the prices are in the address, and are typed without a loss', async () => {
     const { page } = shared()
     const vendorId = await createVendor(named('Remembered'))

@@ -1,10 +1,18 @@
-import { expect, test } from 'vitest'
-import { firstShown, fitsRequest, rowsOf } from './import-rows.ts'
+import { expect, test, vi } from 'vitest'
+import { firstShown, readPrices, rowsOf } from './import-rows.ts'
 
-test('a file fits as long as its request does: quotes count twice', () => {
-  expect(fitsRequest('a'.repeat(900_000))).toBe(true)
-  expect(fitsRequest('"'.repeat(500_000))).toBe(false)
-  expect(fitsRequest('ñ'.repeat(500_000))).toBe(false)
+test('a file fits as long as its request does: quotes count twice', async () => {
+  const isRead = async (text: string) => (await readPrices(new File([text], 'a.csv'))) === text
+  expect(await isRead('a'.repeat(900_000))).toBe(true)
+  expect(await isRead('"'.repeat(500_000))).toBe(false)
+  expect(await isRead('ñ'.repeat(500_000))).toBe(false)
+})
+
+test('a file that is larger than any request is refused without being read', async () => {
+  const file = new File(['a'.repeat(1_000_000)], 'a.csv')
+  const text = vi.spyOn(file, 'text')
+  expect(await readPrices(file)).toBeUndefined()
+  expect(text).not.toHaveBeenCalled()
 })
 
 test('rows are shown by what comes of them', () => {

@@ -1,3 +1,5 @@
+import { readFile } from '../../../api/unreadable-file.ts'
+
 /** What may come of a row, in the order in which it is shown. */
 export const CHANGES = ['added', 'changed', 'unchanged', 'refused'] as const
 export type RowChange = (typeof CHANGES)[number]
@@ -5,9 +7,17 @@ export type RowChange = (typeof CHANGES)[number]
 /** As many bytes as a request may have, less what stands around the text. */
 const REQUEST_BYTES_MAX = 990_000
 
-/** Whether a file fits in one request; its quotes and line ends are longer there than in the file. */
-export const fitsRequest = (csv: string): boolean =>
-  new TextEncoder().encode(JSON.stringify(csv)).length <= REQUEST_BYTES_MAX
+/**
+ * Reads a file of prices.
+ * @returns undefined where it does not fit in one request; its quotes and line ends are longer there than in the file
+ * @throws TakeoffError where the browser cannot read it
+ */
+export async function readPrices(file: File): Promise<string | undefined> {
+  if (file.size > REQUEST_BYTES_MAX) return undefined
+  const csv = await readFile(file.text())
+  const request = new TextEncoder().encode(JSON.stringify(csv))
+  return request.length <= REQUEST_BYTES_MAX ? csv : undefined
+}
 
 /** The rows of one kind, or all. */
 export const rowsOf = <Row extends { readonly change: string }>(

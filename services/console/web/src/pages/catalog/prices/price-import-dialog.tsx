@@ -1,7 +1,6 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { hasCode } from '../../../api/has-code.ts'
-import { readFile } from '../../../api/unreadable-file.ts'
 import { useChange } from '../../../api/use-document.ts'
 import { PriceImportDocument, PriceImportPreviewDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
@@ -12,7 +11,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Loading } from '../../../ui/states.tsx'
 import { useAnnounceDone } from '../../../ui/toasts.tsx'
-import { fitsRequest } from './import-rows.ts'
+import { readPrices } from './import-rows.ts'
 import { ImportPreview } from './import-preview.tsx'
 import styles from './prices.module.css'
 
@@ -74,15 +73,15 @@ export function PriceImportDialog({
   )
 }
 
+interface Chosen {
+  readonly fileName: string
+  readonly read: () => Promise<string | undefined>
+}
+
 function usePriceImport(vendorId: number, onDone: () => void) {
   const words = useMessages().catalog.prices
   const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
-  const [fileName, setFileName] = useState<string>()
-  const [csv, setCsv] = useState<string>()
-  const [isTooLarge, setIsTooLarge] = useState(false)
-  const [unreadable, setUnreadable] = useState<unknown>()
-  const [hasChanged, setHasChanged] = useState(false)
   const preview = useChange(PriceImportPreviewDocument)
   const change = useChange(PriceImportDocument, [
     'PriceBook',
@@ -91,47 +90,42 @@ function usePriceImport(vendorId: number, onDone: () => void) {
     'List',
     'SampleResult',
   ])
-  const isConflict = hasCode(change.error, 'CONFLICT')
-  const onFile = async (file: File): Promise<void> => {
-    preview.reset()
-    change.reset()
-    setHasChanged(false)
-    setFileName(file.name)
-    setUnreadable(undefined)
-    setIsTooLarge(false)
-    setCsv(undefined)
-    const text = await readFile(file.text()).catch(setUnreadable)
-    if (text === undefined) return
-    const fits = fitsRequest(text)
-    setIsTooLarge(!fits)
-    setCsv(fits ? text : undefined)
-    if (fits) await preview.mutateAsync({ orgId, vendorId, csv: text })
-  }
-  const onImport = async (digest: string): Promise<void> => {
-    if (csv === undefined) return
+  // It has the state of the last choice only: a file before it may take longer to read.
+  const choice = useMutation({
+    mutationFn: async ({ read }: Chosen) => {
+      const csv = await read()
+      if (csv === undefined) return undefined
+      const { data } = await preview.mutateAsync({ orgId, vendorId, csv })
+      return { csv, result: data.priceBookImportPreview }
+    },
+  })
+  const { data: shown, variables: chosen } = choice
+  const hasChanged = hasCode(change.error, 'CONFLICT')
+  const importShown = async (): Promise<void> => {
+    if (!shown || !chosen) return
+    const { csv, result } = shown
     try {
+      const { digest } = result
       const { data, warnings } = await change.mutateAsync({ orgId, vendorId, csv, digest })
       onDone()
       announceDone(words.done(data.priceBookImport.bookVersion), warnings)
     } catch (error) {
-      if (!hasCode(error, 'CONFLICT')) return
-      setHasChanged(true)
-      await preview.mutateAsync({ orgId, vendorId, csv })
+      if (hasCode(error, 'CONFLICT')) choice.mutate({ ...chosen, read: async () => csv })
     }
   }
-  const result = preview.data?.data.priceBookImportPreview
   // The dialog shows errors.
   return {
-    result,
-    fileName,
-    isTooLarge,
+    result: shown?.result,
+    fileName: chosen?.fileName,
+    isTooLarge: choice.isSuccess && !shown,
     hasChanged,
-    isReading: preview.isPending,
+    isReading: choice.isPending,
     isImporting: change.isPending,
-    error: unreadable ?? preview.error ?? (isConflict ? undefined : change.error),
-    onFile: (file: File) => void onFile(file).catch(() => undefined),
-    onImport: () => {
-      if (result) void onImport(result.digest).catch(() => undefined)
+    error: choice.error ?? (hasChanged ? undefined : change.error),
+    onFile: (file: File) => {
+      change.reset()
+      choice.mutate({ fileName: file.name, read: () => readPrices(file) })
     },
+    onImport: () => void importShown(),
   }
 }
