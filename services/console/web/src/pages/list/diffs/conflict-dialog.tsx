@@ -10,6 +10,7 @@ import type { ListDraft } from '../draft/list-draft.ts'
 import { takeTheirs } from '../draft/merge-drafts.ts'
 import type { Conflict, MergedDraft } from '../draft/merge-drafts.ts'
 import { useShownValue } from './use-shown-value.ts'
+import type { ShowValue } from './use-shown-value.ts'
 
 interface ConflictDialogProps {
   readonly conflict: MergedDraft
@@ -31,6 +32,7 @@ export default function ConflictDialog({
 }: ConflictDialogProps): ReactNode {
   const messages = useMessages()
   const words = messages.list
+  const show = useShownValue()
   const [theirs, setTheirs] = useState<ReadonlySet<Conflict>>(
     () => new Set(conflicts.filter(({ field }) => field === 'added')),
   )
@@ -71,6 +73,7 @@ export default function ConflictDialog({
         <Choice
           key={`${conflict.line?.id}:${conflict.field}:${conflict.key}`}
           conflict={conflict}
+          show={show}
           isTheirs={theirs.has(conflict)}
           onChoose={(isTheirs) => setTheirs(toggled(theirs, conflict, isTheirs))}
         />
@@ -82,15 +85,16 @@ export default function ConflictDialog({
 
 function Choice({
   conflict,
+  show,
   isTheirs,
   onChoose,
 }: {
   readonly conflict: Conflict
+  readonly show: ShowValue
   readonly isTheirs: boolean
   readonly onChoose: (isTheirs: boolean) => void
 }): ReactNode {
   const messages = useMessages()
-  const shown = useShownValue()
   const words = messages.list
   const { line, field, before, yours, theirs, key } = conflict
   const name = `${line?.id}:${field}:${key}`
@@ -101,19 +105,19 @@ function Choice({
         {[line?.name, words.fields[field] ?? field].filter(Boolean).join(' · ')}{' '}
         {!isOfLine && (
           <small>
-            {words.before}: {shown(field, before)}
+            {words.before}: {show(field, before)}
           </small>
         )}
       </legend>
       <label>
         <input type="radio" name={name} checked={!isTheirs} onChange={() => onChoose(false)} />
         <span>{words.yours}</span>
-        <strong>{isOfLine ? words.conflictYours[field] : shown(field, yours)}</strong>
+        <strong>{isOfLine ? words.conflictYours[field] : show(field, yours)}</strong>
       </label>
       <label>
         <input type="radio" name={name} checked={isTheirs} onChange={() => onChoose(true)} />
         <span>{words.theirs}</span>
-        <strong>{isOfLine ? words.conflictTheirs[field] : shown(field, theirs)}</strong>
+        <strong>{isOfLine ? words.conflictTheirs[field] : show(field, theirs)}</strong>
       </label>
     </fieldset>
   )

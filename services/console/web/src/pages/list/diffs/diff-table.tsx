@@ -6,6 +6,7 @@ import { DiffKind } from './diff-kind.tsx'
 import { DERIVED } from './diff-values.ts'
 import styles from './diff-view.module.css'
 import { useShownValue } from './use-shown-value.ts'
+import type { ShowValue } from './use-shown-value.ts'
 
 /** What changed between two versions of a list, side by side: for each changed line its values in the one version and in the other. */
 export function DiffTable({
@@ -17,11 +18,12 @@ export function DiffTable({
   readonly versions: readonly [string, string]
 }): ReactNode {
   const { list: words } = useMessages()
+  const show = useShownValue()
   const fields = shownChanges(diff.fields, words.fields)
   return (
     <table className={styles['sides']}>
       <TableHead columns={[words.comparison.field, ...versions]} />
-      {fields.length > 0 && <Sides name={words.comparison.list} changes={fields} />}
+      {fields.length > 0 && <Sides name={words.comparison.list} changes={fields} show={show} />}
       {diff.items.map((item, index) => (
         <Sides
           // oxlint-disable-next-line react/no-array-index-key -- a diff never changes
@@ -29,6 +31,7 @@ export function DiffTable({
           kind={item.kind}
           name={item.name}
           changes={shownChanges(item.changes, words.fields)}
+          show={show}
         />
       ))}
     </table>
@@ -39,13 +42,14 @@ function Sides({
   kind,
   name,
   changes,
+  show,
 }: {
   readonly kind?: string
   readonly name: string
   readonly changes: DiffFieldsFragment['fields']
+  readonly show: ShowValue
 }): ReactNode {
   const { list: words } = useMessages()
-  const show = useShownValue()
   return (
     <tbody>
       <tr>

@@ -7,6 +7,7 @@ import { DERIVED } from './diff-values.ts'
 import styles from './diff-view.module.css'
 import type { Choice } from './use-choice.ts'
 import { useShownValue } from './use-shown-value.ts'
+import type { ShowValue } from './use-shown-value.ts'
 
 type Item = DiffFieldsFragment['items'][number]
 
@@ -18,15 +19,17 @@ export function DiffView({
   readonly diff: DiffFieldsFragment
   readonly choice?: Choice
 }): ReactNode {
+  const show = useShownValue()
   const isPart = choice !== undefined && choice.chosen.length < choice.ids.length
   return (
     <div className={styles['diff']}>
-      {diff.fields.length > 0 && !isPart && <Changes changes={diff.fields} />}
+      {diff.fields.length > 0 && !isPart && <Changes changes={diff.fields} show={show} />}
       <ul>
         {diff.items.map((item) => (
           <DiffItem
             key={item.changeId}
             item={item}
+            show={show}
             isChosen={choice?.isChosen(item.changeId)}
             onToggle={choice?.toggle}
           />
@@ -38,10 +41,12 @@ export function DiffView({
 
 const DiffItem = memo(function DiffItem({
   item,
+  show,
   isChosen,
   onToggle,
 }: {
   readonly item: Item
+  readonly show: ShowValue
   readonly isChosen: boolean | undefined
   readonly onToggle: Choice['toggle'] | undefined
 }): ReactNode {
@@ -61,7 +66,9 @@ const DiffItem = memo(function DiffItem({
       ) : (
         <div className={styles['item']}>{head}</div>
       )}
-      {(item.kind === 'changed' || onToggle) && <Changes changes={shownChanges(item)} />}
+      {(item.kind === 'changed' || onToggle) && (
+        <Changes changes={shownChanges(item)} show={show} />
+      )}
     </li>
   )
 })
@@ -72,9 +79,14 @@ const shownChanges = ({ kind, changes }: Item): Item['changes'] =>
     ? changes
     : changes.filter(({ field }) => field === 'quantity' || field === 'totalPrice')
 
-function Changes({ changes }: { readonly changes: DiffFieldsFragment['fields'] }): ReactNode {
+function Changes({
+  changes,
+  show,
+}: {
+  readonly changes: DiffFieldsFragment['fields']
+  readonly show: ShowValue
+}): ReactNode {
   const messages = useMessages()
-  const show = useShownValue()
   return (
     <ul className={styles['changes']}>
       {changes
