@@ -11,6 +11,7 @@ import { valueOf } from '../draft/line-figures.ts'
 import { withLineBack, withoutAdded, withoutLine } from '../draft/list-draft.ts'
 import type { ListDraft } from '../draft/list-draft.ts'
 import styles from './line-table.module.css'
+import { isShownSame } from './shown-lines.ts'
 import type { ShownLine } from './shown-lines.ts'
 
 export interface LineRowProps {
@@ -70,7 +71,15 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
       </td>
     </tr>
   )
-})
+}, isSameRow)
+
+/** The line is another object after each change of the draft, also where it is shown as it was. */
+function isSameRow(before: LineRowProps, after: LineRowProps): boolean {
+  const names = Object.keys(after) as (keyof LineRowProps)[]
+  return names.every((name) =>
+    name === 'line' ? isShownSame(before.line, after.line) : before[name] === after[name],
+  )
+}
 
 function menuItems(
   { line: { id, added, isRemoved }, canEdit, dispatch, onMove, onOpen }: LineRowProps,

@@ -53,7 +53,7 @@ export function LineTable({
   const vendors = useDeferredValue(read.data ?? NO_VENDORS)
   const rows = useMemo(() => rowsOf(lines), [lines])
   const seesCosts = can('prices:read')
-  // Rows are rendered again only when they change, so what they call must stay the same.
+  // A row is rendered again only where its line is shown anew, so what it calls must stay the same.
   const idsNow = useRef(ids)
   idsNow.current = ids
   const linesNow = useRef(lines)

@@ -28,6 +28,18 @@ interface PriceDifference {
 
 const NO_CHANGES: LineChanges = {}
 
+/** Whether a line is shown as it was; its figures and its group follow from what is compared. */
+export const isShownSame = (a: ShownLine, b: ShownLine): boolean =>
+  a.id === b.id &&
+  a.added === b.added &&
+  // What an added line will be is made anew each time.
+  (a.added !== undefined || a.saved === b.saved) &&
+  a.changes === b.changes &&
+  a.explanation === b.explanation &&
+  a.priceWarning?.code === b.priceWarning?.code &&
+  a.priceWarning?.reason === b.priceWarning?.reason &&
+  a.isRemoved === b.isRemoved
+
 /** The lines in the order of the draft; a removed one stays in its place until the list is saved. */
 export function linesOf(
   list: FullListFragment,
