@@ -315,7 +315,10 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await quantity.blur()
     await page.getByText('Give a number of 0 or more.').waitFor()
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-    await page.getByRole('textbox', { name: 'Quantity of Item 519' }).waitFor()
+    const last = page.getByRole('textbox', { name: 'Quantity of Item 519' })
+    await last.waitFor()
+    const rowIndex = await page.getByRole('row').filter({ has: last }).getAttribute('aria-rowindex')
+    expect(rowIndex).toBe(await page.getByRole('table').getAttribute('aria-rowcount'))
     expect(await quantity.count()).toBe(0)
 
     const questions: string[] = []

@@ -29,7 +29,7 @@ export function GrowingBody({
   }, [count, missing, next])
   return (
     <tbody>
-      {rows.slice(0, rows.length - missing).map(row)}
+      {rows.slice(0, rows.length - missing).map((each) => row(each))}
       {missing > 0 && (
         <tr
           aria-hidden="true"

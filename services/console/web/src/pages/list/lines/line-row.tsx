@@ -16,6 +16,8 @@ import type { ShownLine } from './shown-lines.ts'
 
 export interface LineRowProps {
   readonly line: ShownLine
+  /** Its place in the table, where not all rows are in the page. */
+  readonly rowIndex: number | undefined
   readonly vendors: readonly Vendor[]
   readonly canEdit: boolean
   readonly seesCosts: boolean
@@ -34,7 +36,7 @@ export interface OpenedLine {
 
 /** A line of the table. Alt with an arrow key moves it. */
 export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
-  const { line, canEdit, isFresh, onMove } = props
+  const { line, rowIndex, canEdit, isFresh, onMove } = props
   const messages = useMessages()
   const { id, saved, changes, isRemoved, added } = line
   const name = String(valueOf(saved, changes, 'name'))
@@ -52,6 +54,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
   return (
     <tr
       className={looks.filter(Boolean).join(' ')}
+      aria-rowindex={rowIndex}
       data-fresh={isFresh || undefined}
       onKeyDown={onKeyDown}
     >

@@ -72,13 +72,14 @@ export function LineTable({
       }),
     [dispatch],
   )
-  const row = (each: TableRow): ReactNode =>
+  const row = (each: TableRow, rowIndex?: number): ReactNode =>
     each.kind === 'group' ? (
-      <GroupRow key={each.key} group={each} seesCosts={seesCosts} />
+      <GroupRow key={each.key} group={each} rowIndex={rowIndex} seesCosts={seesCosts} />
     ) : (
       <LineRow
         key={each.line.key}
         line={each.line}
+        rowIndex={rowIndex}
         vendors={vendors}
         canEdit={canEdit}
         seesCosts={seesCosts}

@@ -10,6 +10,8 @@ import { isPlaceOf, WrongTextsContext } from './wrong-texts.ts'
 /** As in the styles. Rows are higher with a larger font, and on a narrow screen. */
 const ROW_PX = 41
 const OVERSCAN = 4
+/** Rows of a table are counted from 1, which is the head. */
+const ROW_OF_FIRST = 2
 
 /** The rows on the screen, between two empty rows as high as all others; all rows while the page is printed. */
 export default function VirtualBody({
@@ -17,7 +19,7 @@ export default function VirtualBody({
   row,
 }: {
   readonly rows: readonly TableRow[]
-  readonly row: (row: TableRow) => ReactNode
+  readonly row: (row: TableRow, rowIndex: number) => ReactNode
 }): ReactNode {
   const body = useRef<HTMLTableSectionElement>(null)
   const [{ top, rowPx }, setPlace] = useState({ top: 0, rowPx: ROW_PX })
@@ -55,11 +57,16 @@ export default function VirtualBody({
   const isPrinting = useIsPrinting()
   const above = isPrinting ? 0 : (first?.start ?? top) - top
   const below = isPrinting ? 0 : virtual.getTotalSize() - (last?.end ?? top) + top
-  const here = isPrinting ? rows : shown.flatMap(({ index }) => rows[index] ?? [])
+  const here = isPrinting ? [...rows.keys()] : shown.map(({ index }) => index)
   return (
     <tbody ref={body} className={styles['virtual']}>
       <tr aria-hidden="true" style={{ height: above }} />
-      <LateControlsContext value={late}>{here.map(row)}</LateControlsContext>
+      <LateControlsContext value={late}>
+        {here.map((index) => {
+          const each = rows[index]
+          return each && row(each, index + ROW_OF_FIRST)
+        })}
+      </LateControlsContext>
       <tr aria-hidden="true" style={{ height: below }} />
     </tbody>
   )
