@@ -305,6 +305,21 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await lineNames(page)).toEqual(['Elbow', 'Coil', 'Strap'])
   })
 
+  test('Ctrl S saves nothing behind a dialog', async () => {
+    const { page } = shared()
+    const { id } = await createTemplate(named('Behind a dialog'))
+    await page.goto(`/o/2/catalog/templates/${id}`)
+    const trade = page.getByLabel('Trade')
+    await trade.fill('GUTTERS')
+    await button(page, 'Discard changes').click()
+    await page.keyboard.press('Control+s')
+    await button(page.getByRole('dialog'), 'Discard changes').click()
+    await page.getByText('Unsaved changes.').waitFor({ state: 'detached' })
+    await page.reload()
+    await trade.waitFor()
+    expect(await trade.inputValue()).toBe('ROOF')
+  })
+
   test('what is typed while a template is saved stays, of a new one too', async () => {
     const { page } = shared()
     await page.goto('/o/2/catalog/templates/new')

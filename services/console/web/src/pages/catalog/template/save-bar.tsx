@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import styles from '../../../ui/save-bar.module.css'
 import { StickyBar } from '../../../ui/sticky-bar.tsx'
+import { useSaveShortcuts } from '../../../ui/use-save-shortcuts.ts'
 import { countViolations } from './template-violations.ts'
 import type { TemplateViolations } from './template-violations.ts'
 
@@ -25,7 +26,7 @@ export function SaveBar(props: SaveBarProps): ReactNode {
   const format = useFormat()
   const words = messages.catalog.templates
   const [isAsking, setIsAsking] = useState(false)
-  useSaveShortcut(onSave)
+  useSaveShortcuts(onSave)
   const count = countViolations(violations)
   return (
     <StickyBar label={words.unsaved}>
@@ -75,20 +76,4 @@ function focusFirstViolation(): void {
   const field = main?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? violation
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
-}
-
-function useSaveShortcut(onSave: () => void): void {
-  const latest = useRef(onSave)
-  useEffect(() => {
-    latest.current = onSave
-  })
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      latest.current()
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [])
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Dispatch, ReactNode } from 'react'
 import type { Messages } from '../../../i18n/en.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
@@ -8,9 +8,9 @@ import { errorText } from '../../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from '../../../ui/save-bar.module.css'
 import { StickyBar } from '../../../ui/sticky-bar.tsx'
+import { useSaveShortcuts } from '../../../ui/use-save-shortcuts.ts'
 import { withoutArgument } from '../../catalog/violations.ts'
 import type { RefusedLine } from './refused-line.ts'
-import { isUndoKey } from './undo-key.ts'
 
 interface DraftBarProps {
   readonly count: number
@@ -25,7 +25,7 @@ interface DraftBarProps {
   readonly onDiscard: () => void
 }
 
-/** Says that there are unsaved changes, and saves, undoes or discards them. Its shortcuts work everywhere on the page, except in a dialog, where Ctrl Z undoes what was typed there. */
+/** Says that there are unsaved changes, and saves, undoes or discards them, also by keys. */
 export function DraftBar(props: DraftBarProps): ReactNode {
   const {
     count,
@@ -42,7 +42,7 @@ export function DraftBar(props: DraftBarProps): ReactNode {
   const messages = useMessages()
   const format = useFormat()
   const [isAsking, setIsAsking] = useState(false)
-  useDraftShortcuts(onSave, dispatch)
+  useSaveShortcuts(onSave, (again) => dispatch({ kind: again ? 'redo' : 'undo' }))
   if (count === 0 && !canUndo && !canRedo) return undefined
   return (
     <StickyBar label={messages.list.changes(count)}>
@@ -87,24 +87,6 @@ export function DraftBar(props: DraftBarProps): ReactNode {
       )}
     </StickyBar>
   )
-}
-
-function useDraftShortcuts(onSave: () => void, dispatch: Dispatch<DraftAction>): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent): void => {
-      if (!event.ctrlKey && !event.metaKey) return
-      const isInDialog = event.target instanceof Element && event.target.closest('dialog') !== null
-      if (event.key.toLowerCase() === 's') {
-        event.preventDefault()
-        if (!isInDialog) onSave()
-      } else if (isUndoKey(event) && !isInDialog) {
-        event.preventDefault()
-        dispatch({ kind: event.shiftKey ? 'redo' : 'undo' })
-      }
-    }
-    document.addEventListener('keydown', onKeyDown)
-    return () => document.removeEventListener('keydown', onKeyDown)
-  }, [onSave, dispatch])
 }
 
 function textOf(error: unknown, refused: RefusedLine | undefined, messages: Messages): string {

@@ -1,6 +1,6 @@
 import { useContext, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
-import { isUndoKey } from '../draft/undo-key.ts'
+import { isUndoKey } from '../../../ui/use-save-shortcuts.ts'
 import { WrongTextsContext } from './wrong-texts.ts'
 
 type Control = HTMLInputElement | HTMLTextAreaElement
