@@ -31,17 +31,21 @@ export function storedText(key: string): string | null {
 }
 
 /**
- * Replaces the draft that this page has stored or found, but not one that another tab has stored since.
+ * Replaces the draft that this page has stored or found, but not one that another tab has stored since. An equal one stays,
+ * with its time: a page that is only opened takes the place of no other tab.
  * @param own what this page has stored or found
  * @returns the text that is stored; undefined when another tab has one, or the browser has no room
  */
 export function storeDraft(key: string, value: unknown, own: string | null): string | undefined {
-  const text = JSON.stringify({
-    value,
-    keptAt: new Date().toISOString(),
-  } satisfies StoredDraft<unknown>)
+  // The value is what a stored text begins with.
+  const begin = `${JSON.stringify({ value }).slice(0, -1)},`
   try {
     if (isOfAnotherTab(key, own)) return undefined
+    if (own?.startsWith(begin) && storedText(key) !== null) return own
+    const text = JSON.stringify({
+      value,
+      keptAt: new Date().toISOString(),
+    } satisfies StoredDraft<unknown>)
     localStorage.setItem(PREFIX + key, text)
     return text
   } catch {
@@ -56,6 +60,20 @@ export function removeDraft(key: string, own: string | null): void {
   } catch {
     // Where storage is not permitted nothing was stored either.
   }
+}
+
+/**
+ * Removes a draft that was saved.
+ * @param isSaved whether what is stored was saved, whichever page has stored it; without it, only that of this page is removed
+ */
+export function forgetDraft(
+  key: string,
+  own: string | null,
+  isSaved?: (stored: unknown) => boolean,
+): void {
+  if (isSaved === undefined) removeDraft(key, own)
+  else if (readDraft(key, (stored): stored is unknown => isSaved(stored)))
+    removeDraft(key, storedText(key))
 }
 
 function isOfAnotherTab(key: string, own: string | null): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useAskBeforeLeaving } from './ask-before-leaving.ts'
 import { useSession } from '../session/session.ts'
-import { readDraft, removeDraft, storeDraft, storedText } from './draft-store.ts'
+import { forgetDraft, readDraft, removeDraft, storeDraft, storedText } from './draft-store.ts'
 import type { StoredDraft } from './draft-store.ts'
 
 /** The draft that this browser holds of the person when the page opens. Other people of the same browser have their own. */
@@ -18,7 +18,8 @@ export function useFoundDraft<T>(
  * Stores a draft in this browser with each change. Where it has no room, or another tab has stored a draft of the same
  * thing, the person is asked before the page is left.
  * @param value undefined while there is nothing to store
- * @returns forgets the draft, for a page that is left when it was saved: `isSaved` says whether what is stored by then was
+ * @returns forgets the draft, for a page that is left when it was saved: that of this page, or with `isSaved` the one that
+ *   is stored by then, where that was saved
  */
 export function useStoreDraft(
   name: string,
@@ -39,10 +40,7 @@ export function useStoreDraft(
     setIsUnstored(text === undefined)
   }, [key, value])
   useAskBeforeLeaving(isUnstored)
-  return (isSaved = () => true) => {
-    if (readDraft(key, (stored): stored is unknown => isSaved(stored)))
-      removeDraft(key, storedText(key))
-  }
+  return (isSaved) => forgetDraft(key, own.current, isSaved)
 }
 
 const useDraftKey = (name: string): string => `${useSession().user.id}:${name}`
