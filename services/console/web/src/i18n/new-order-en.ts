@@ -72,6 +72,8 @@ export const newOrderEn = {
     'An order may have been placed although its response was lost: look at the orders before you place more.',
   changedUncertain:
     'An order may have been placed although its response was lost, and the list or its orders have changed since. Look at the orders, and check the items again before you place more.',
+  unitChanged:
+    'Some of these items are ordered already, in another unit than the list counts now, so what is left of them is not known. Look at the orders of this list, leave out what is ordered, and place the orders again: each chosen item is then ordered in full.',
   openOrder: 'Open order',
   noPermission: 'Placing orders needs the permissions to write orders and to see prices.',
 } as const

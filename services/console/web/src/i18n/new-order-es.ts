@@ -77,6 +77,8 @@ export const newOrderEs: Messages['orders']['new'] = {
     'Es posible que se haya hecho una orden aunque se perdió su respuesta: mire las órdenes antes de hacer más.',
   changedUncertain:
     'Es posible que se haya hecho una orden aunque se perdió su respuesta, y la lista o sus órdenes cambiaron después. Mire las órdenes y revise los artículos otra vez antes de hacer más.',
+  unitChanged:
+    'Algunos de estos artículos ya se pidieron en otra unidad que la que la lista cuenta ahora, así que no se sabe cuánto falta. Mire las órdenes de esta lista, deje fuera lo que ya se pidió y haga las órdenes otra vez: entonces cada artículo elegido se pide completo.',
   openOrder: 'Abrir orden',
   noPermission:
     'Para hacer órdenes se necesitan los permisos de escribir órdenes y de ver precios.',

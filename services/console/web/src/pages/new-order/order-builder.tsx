@@ -13,7 +13,7 @@ import type { OrderDraft, OrderField } from './order-draft.ts'
 import { OrderForms } from './order-forms.tsx'
 import { planOrders } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
-import { FIELD_PATHS, problemAt, withoutField } from './order-problems.ts'
+import { FIELD_PATHS, isUnitChanged, problemAt, withoutField } from './order-problems.ts'
 import type { OrderProblem } from './order-problems.ts'
 import { PlacedOrders } from './placed-orders.tsx'
 import { PlanSections } from './plan-sections.tsx'
@@ -105,7 +105,7 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
 /** Why the orders were not placed, or only a part of them. */
 function refusalOf(error: Error | null, isPartly: boolean, messages: Messages): string | undefined {
   if (!error) return undefined
-  const text = errorText(error, messages)
+  const text = isUnitChanged(error) ? messages.orders.new.unitChanged : errorText(error, messages)
   return isPartly ? `${messages.orders.new.partly} ${text}` : text
 }
 
@@ -134,7 +134,7 @@ function Restored({
 }
 
 function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDraft): OrderPlan {
-  const { picks, ways, vendorId } = draft
+  const { picks, ways, vendorId, isNamed = false } = draft
   return useMemo(() => {
     const connected = canSubmit
       ? choicesOf(vendors).filter(({ provider }) => provider !== null)
@@ -142,11 +142,11 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
     return planOrders({
       items: list.listItems,
       coverage: list.orderCoverage ?? [],
-      draft: { picks, ways, vendorId },
+      draft: { picks, ways, vendorId, isNamed },
       connectedVendorIds: new Set(connected.map(({ id }) => id)),
       archivedVendorIds: new Set(vendors.flatMap((each) => (each.archivedAt ? [each.id] : []))),
     })
-  }, [list, vendors, canSubmit, picks, ways, vendorId])
+  }, [list, vendors, canSubmit, picks, ways, vendorId, isNamed])
 }
 
 interface ErrorOptions {

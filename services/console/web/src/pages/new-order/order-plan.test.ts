@@ -86,6 +86,12 @@ describe('what is proposed', () => {
   })
 })
 
+test('what is left is not known of an item that is ordered in another unit: named, it is ordered in full', () => {
+  const planned = plan([item(1), item(2)], { coverage: [covered(2, 7)], draft: { isNamed: true } })
+  expect(planned.isNamed).toBe(true)
+  expect(planned.orders[0]?.items).toMatchObject([{ quantity: 10 }, { quantity: 10, over: 7 }])
+})
+
 describe('what was ordered in part', () => {
   const connectedVendorIds = new Set([ABC, QXO])
   const items = [item(1), item(2, { vendor: { id: QXO } })]

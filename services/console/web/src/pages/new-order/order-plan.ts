@@ -27,7 +27,7 @@ export interface Coverage {
 export interface PlanOptions {
   readonly items: readonly OrderableItem[]
   readonly coverage: readonly Coverage[]
-  readonly draft: Pick<OrderDraft, 'picks' | 'ways' | 'vendorId'>
+  readonly draft: Pick<OrderDraft, 'picks' | 'ways' | 'vendorId' | 'isNamed'>
   /** Vendors whose orders can be submitted to their order systems by this person. */
   readonly connectedVendorIds: ReadonlySet<number>
   /** Vendors that take no orders. */
@@ -115,9 +115,11 @@ export function planOrders(options: PlanOptions): OrderPlan {
     const isChosen = draft.picks[each.item.id] ?? each.isProposed
     return { ...each, isChosen, vendorId, way: wayOf(vendorId, each.item.type) }
   })
-  const isNamed = orderable.some(
-    ({ isProposed, isChosen, way }) => isChosen !== isProposed || (isChosen && way === 'submit'),
-  )
+  const isNamed =
+    draft.isNamed === true ||
+    orderable.some(
+      ({ isProposed, isChosen, way }) => isChosen !== isProposed || (isChosen && way === 'submit'),
+    )
   const planned = orderable.map(({ item, ordered, left, isChosen, vendorId, way }) => {
     const quantity = isNamed || !isChosen ? item.quantity : left
     return {

@@ -1,6 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { expect, test } from 'vitest'
-import { problemAt, problemsOf, withoutField } from './order-problems.ts'
+import { isUnitChanged, problemAt, problemsOf, withoutField } from './order-problems.ts'
 
 const refusal = (extensions: Readonly<Record<string, unknown>>): TakeoffError =>
   new TakeoffError({
@@ -38,6 +38,16 @@ test('an error without an argument is no problem of a field', () => {
   expect(problemsOf(refusal({ code: 'INTERNAL_SERVER_ERROR' }))).toEqual([])
   expect(problemsOf(new Error('lost'))).toEqual([])
   expect(problemsOf(null)).toEqual([])
+})
+
+test('an order of items in another unit than the list counts now is told from other refusals of items', () => {
+  const refused = (message: string): TakeoffError =>
+    new TakeoffError({ code: 'BAD_USER_INPUT', message, argument: 'listItemIds' })
+  expect(isUnitChanged(refused('Ordered in another unit than the list counts now, so …'))).toBe(
+    true,
+  )
+  expect(isUnitChanged(refused('Not in this list: 4.'))).toBe(false)
+  expect(isUnitChanged(new Error('lost'))).toBe(false)
 })
 
 test('a line of the address, and a missing address, are problems of the street', () => {

@@ -27,6 +27,15 @@ export function problemsOf(error: unknown): readonly OrderProblem[] {
   return fieldsOf(error.argument).map((field) => ({ ...OTHER, field, message: error.message }))
 }
 
+/**
+ * Whether nothing was ordered because what is left of an item is not known: it is ordered in another unit than the list
+ * counts now. Only items that are named can be ordered then.
+ */
+export const isUnitChanged = (error: unknown): boolean =>
+  error instanceof TakeoffError &&
+  error.argument === 'listItemIds' &&
+  error.message.startsWith('Ordered in another unit')
+
 const OTHER = { kind: 'other', limit: 0, given: 0 } as const
 
 function limitProblems(

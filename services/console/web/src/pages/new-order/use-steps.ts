@@ -4,7 +4,7 @@ import { useAnnounce } from '../../ui/toasts.tsx'
 import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
 import type { OrderPlan } from './order-plan.ts'
-import { problemsOf } from './order-problems.ts'
+import { isUnitChanged, problemsOf } from './order-problems.ts'
 import type { OrderProblem } from './order-problems.ts'
 import { requestsOf } from './order-requests.ts'
 import type { OrderRequest } from './order-requests.ts'
@@ -75,6 +75,7 @@ function usePlacing(
       setProblems(problemsOf(error))
       // The delivery and the numbers belonged to what was ordered.
       if (!error) change(({ keys: unknown = {} }) => ({ ...EMPTY_DRAFT, keys: unknown }))
+      else if (isUnitChanged(error)) change((before) => ({ ...before, isNamed: true }))
       onEnd()
     },
   })
