@@ -4,8 +4,8 @@ import { pluralEn as plural } from './plural.ts'
 export const newOrderEn = {
   title: 'Order',
   lead: 'The materials that are left to order are chosen, each from its vendor.',
-  allOrdered:
-    'All materials of this list are ordered. Choose an item to order it once more, or labor.',
+  nothingLeft:
+    'Nothing is left to order of the materials of this list. Choose an item to order it once more, or labor.',
   noItems: 'There is nothing to order',
   unsavedList:
     'The list has changes in this browser that are not saved. What is ordered here is the saved version.',

@@ -4,8 +4,8 @@ import { pluralEs as plural } from './plural.ts'
 export const newOrderEs: Messages['orders']['new'] = {
   title: 'Pedir',
   lead: 'Se propone lo que falta pedir de los materiales, cada artículo a su proveedor.',
-  allOrdered:
-    'Ya se pidieron todos los materiales de esta lista. Elija un artículo para pedirlo otra vez, o mano de obra.',
+  nothingLeft:
+    'No falta pedir nada de los materiales de esta lista. Elija un artículo para pedirlo otra vez, o mano de obra.',
   noItems: 'No hay nada que pedir',
   unsavedList:
     'La lista tiene cambios sin guardar en este navegador. Aquí se pide la versión guardada.',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { barOf, planOrders } from './order-plan.ts'
+import { barOf, isNothingLeft, planOrders } from './order-plan.ts'
 import type { Coverage, OrderableItem, OrderPlan, PlanOptions } from './order-plan.ts'
 
 const ABC = 1
@@ -90,6 +90,13 @@ test('what is left is not known of an item that is ordered in another unit: name
   const planned = plan([item(1), item(2)], { coverage: [covered(2, 7)], draft: { isNamed: true } })
   expect(planned.isNamed).toBe(true)
   expect(planned.orders[0]?.items).toMatchObject([{ quantity: 10 }, { quantity: 10, over: 7 }])
+})
+
+test('nothing is left to order of materials that are ordered, or of which the list needs none', () => {
+  const items = [item(1), item(2, { quantity: 0 }), item(3, { type: 'LABOR' })]
+  expect(isNothingLeft(plan(items, { coverage: [covered(1, 10), covered(2, 0, 0)] }))).toBe(true)
+  expect(isNothingLeft(plan(items, { coverage: [covered(1, 9), covered(2, 0, 0)] }))).toBe(false)
+  expect(isNothingLeft(plan([item(3, { type: 'LABOR' })]))).toBe(false)
 })
 
 describe('what was ordered in part', () => {

@@ -198,7 +198,7 @@ function orderOf(key: string, members: readonly Member[]): readonly PlannedOrder
 }
 
 /** Whether nothing is left to order of any material of the list. */
-export function isAllOrdered({ sections }: OrderPlan): boolean {
+export function isNothingLeft({ sections }: OrderPlan): boolean {
   const materials = sections.filter(({ kind }) => kind === MATERIAL).flatMap(({ items }) => items)
   return materials.length > 0 && materials.every(({ left }) => left === 0)
 }

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import styles from './new-order-page.module.css'
 import type { OrderDraft } from './order-draft.ts'
-import { isAllOrdered } from './order-plan.ts'
+import { isNothingLeft } from './order-plan.ts'
 import type { OrderPlan, PlannedItem, PlanSection } from './order-plan.ts'
 import { providerOf, vendorName } from './vendors.ts'
 import { choicesOf } from '../../session/use-vendors.ts'
@@ -34,7 +34,7 @@ export function PlanSections(props: PlanSectionsProps): ReactNode {
   const others = list.listItems.filter(({ type }) => type !== 'MATERIAL' && type !== 'LABOR').length
   return (
     <>
-      {canOrder && <p>{isAllOrdered(plan) ? words.allOrdered : words.lead}</p>}
+      {canOrder && <p>{isNothingLeft(plan) ? words.nothingLeft : words.lead}</p>}
       {plan.overOrdered.length > 0 && (
         <p className="notice" role="status">
           <strong>{words.overTitle}.</strong> {words.overAdvice(plan.overOrdered.length)}
