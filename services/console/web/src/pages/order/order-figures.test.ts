@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { allLines, linesByGroup, standingLines, totalsOf } from './order-figures.ts'
+import { linesByGroup, standingLines, totalsOf, totalWithChanges } from './order-figures.ts'
 import type { FullOrder } from './order-figures.ts'
 
 type Line = FullOrder['changeOrders'][number]['orderListItems'][number]
@@ -66,6 +66,7 @@ describe('totals', () => {
 describe('changes of an order', () => {
   const credit = line('c', { quantity: -4, totalCost: -4.28, credits: { id: 'a' } })
   const order = {
+    state: 'placed',
     orderListItems: [line('a'), line('b')],
     changeOrders: [
       change('placed', [line('d', { quantity: 2 }), credit]),
@@ -90,7 +91,14 @@ describe('changes of an order', () => {
   })
 
   test('count in the total with changes unless they were cancelled', () => {
-    expect(totalsOf(allLines(order))?.totalCost).toBe(27.82)
+    expect(totalWithChanges(order)).toBe(27.82)
+  })
+
+  test('have no total where there are none, or the order was cancelled or replaced with them', () => {
+    expect(totalWithChanges({ ...order, changeOrders: [] })).toBeNull()
+    const changeOrders = [change('cancelled', [line('d', { quantity: 2 }), credit])]
+    expect(totalWithChanges({ ...order, state: 'cancelled', changeOrders })).toBeNull()
+    expect(totalWithChanges({ ...order, state: 'replaced', changeOrders })).toBeNull()
   })
 })
 

@@ -62,13 +62,17 @@ export function standingLines({
 /** Without the noise of binary fractions; quantities have at most 5 decimals. */
 export const exact = (value: number): number => Math.round(value * 1e5) / 1e5
 
-/** All lines of the order and of its placed change orders, of which the totals with changes are made. */
-export const allLines = ({
+/**
+ * The total of the order and of its placed change orders; null where there are no changes, where costs may not be seen, and
+ * of an order that is cancelled or replaced: its change orders are so, too, and which of them it included is not known.
+ */
+export function totalWithChanges({
+  state: stateOfAll,
   orderListItems,
   changeOrders,
-}: Pick<FullOrder, 'orderListItems' | 'changeOrders'>): readonly Costs[] => [
-  ...orderListItems,
-  ...changeOrders
-    .filter(({ state }) => state === 'placed')
-    .flatMap((change) => change.orderListItems),
-]
+}: Pick<FullOrder, 'state' | 'orderListItems' | 'changeOrders'>): number | null {
+  if (stateOfAll !== 'placed' || changeOrders.length === 0) return null
+  const placed = changeOrders.filter(({ state }) => state === 'placed')
+  const changes = placed.flatMap((change) => change.orderListItems)
+  return totalsOf([...orderListItems, ...changes])?.totalCost ?? null
+}

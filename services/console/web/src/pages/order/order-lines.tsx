@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
-import { allLines, linesByGroup, totalsOf } from './order-figures.ts'
+import { linesByGroup, totalsOf, totalWithChanges } from './order-figures.ts'
 import type { FullOrder } from './order-figures.ts'
 import styles from './order-lines.module.css'
 
@@ -91,13 +91,13 @@ function Totals({ order }: { readonly order: FullOrder }): ReactNode {
   const format = useFormat()
   const words = messages.orders.page
   const totals = totalsOf(order.orderListItems)
-  const changed = order.changeOrders.length > 0 ? totalsOf(allLines(order)) : null
+  const changed = totalWithChanges(order)
   if (totals === null) return null
   const rows = [
     [words.pretax, format.money(totals.pretaxCost)],
     [words.tax, format.money(totals.tax)],
     [words.total, format.money(totals.totalCost)],
-    [words.totalWithChanges, changed && format.money(changed.totalCost)],
+    [words.totalWithChanges, changed === null ? null : format.money(changed)],
   ] as const
   return <Facts className={styles['totals']} rows={rows} />
 }
