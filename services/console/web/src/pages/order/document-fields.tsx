@@ -2,13 +2,8 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../../i18n/language.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Options } from '../../ui/options.tsx'
-
-export type DocumentField = 'mode' | 'language' | 'paper' | 'csvPreset'
-
-/** An empty text leaves it to the organization's brand. */
-export type DocumentTexts = Readonly<Partial<Record<DocumentField, string>>>
-
-const ACCOUNTING = 'accounting'
+import { ACCOUNTING, OFFICE } from './document-texts.ts'
+import type { DocumentField, DocumentTexts } from './document-texts.ts'
 
 /** For whom, in what language and on what paper a document is made, and with what columns its CSV. */
 export function DocumentFields({
@@ -51,18 +46,18 @@ export function DocumentFields({
         onChange={(event) => {
           onChange('mode', event.target.value)
           // Its columns have prices, so it belongs to documents for the office only.
-          if (event.target.value !== 'office' && texts.csvPreset === ACCOUNTING)
+          if (event.target.value !== OFFICE && texts.csvPreset === ACCOUNTING)
             onChange('csvPreset', '')
         }}
       >
-        <Options names={hasPrices ? words.modes : withoutKey(words.modes, 'office')} />
+        <Options names={hasPrices ? words.modes : withoutKey(words.modes, OFFICE)} />
       </SelectField>
       {select('language', words.language, words.languages)}
       {select('paper', words.paper, words.papers)}
       {select(
         'csvPreset',
         words.csvPreset,
-        mode === 'office' ? words.csvPresets : withoutKey(words.csvPresets, ACCOUNTING),
+        mode === OFFICE ? words.csvPresets : withoutKey(words.csvPresets, ACCOUNTING),
       )}
     </>
   )

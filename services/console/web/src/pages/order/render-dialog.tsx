@@ -5,7 +5,8 @@ import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { DocumentFields } from './document-fields.tsx'
-import type { DocumentTexts } from './document-fields.tsx'
+import { textsLike } from './document-texts.ts'
+import type { DocumentTexts } from './document-texts.ts'
 
 /** How a document is to be rendered. */
 export interface DocumentChoice {
@@ -29,12 +30,8 @@ export function RenderDialog(props: RenderDialogProps): ReactNode {
   const { like, error, isRendering, onRender, onClose } = props
   const messages = useMessages()
   const { can } = useOrganization()
-  const [texts, setTexts] = useState<DocumentTexts>(() => ({
-    mode: like?.mode ?? 'supplier',
-    language: like?.language ?? '',
-    paper: like?.paper ?? '',
-    csvPreset: like?.csvPreset ?? '',
-  }))
+  const hasPrices = can('prices:read')
+  const [texts, setTexts] = useState(() => textsLike(like, hasPrices))
   const submit = (): void => {
     onRender(choiceOf(texts))
   }
@@ -50,7 +47,7 @@ export function RenderDialog(props: RenderDialogProps): ReactNode {
       <p>{messages.orders.documents.anotherAdvice}</p>
       <DocumentFields
         texts={texts}
-        hasPrices={can('prices:read')}
+        hasPrices={hasPrices}
         onChange={(field, text) => setTexts((before) => ({ ...before, [field]: text }))}
       />
     </FormDialog>
