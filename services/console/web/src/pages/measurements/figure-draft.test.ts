@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   beginDraft,
+  draftAfterSave,
   isDraft,
   typeFigure,
   unsavedFigures,
@@ -35,6 +36,16 @@ test('what is typed while a save is under way is not saved', () => {
     ridges: '3',
   })
   expect(unsavedFigures({ area: '1' }, { area: '1' })).toEqual({})
+})
+
+test('after a save nothing is typed but what was typed meanwhile, for the version that was saved', () => {
+  const sent = { area: '1', ridges: '2' }
+  expect(draftAfterSave({ version: 2, typed: sent }, sent, 3)).toBeUndefined()
+  expect(draftAfterSave(undefined, sent, 3)).toBeUndefined()
+  expect(draftAfterSave({ version: 2, typed: { ...sent, ridges: '3' } }, sent, 3)).toEqual({
+    version: 3,
+    typed: { ridges: '3' },
+  })
 })
 
 test('a draft of this browser is taken when its figures are texts', () => {

@@ -39,6 +39,16 @@ export const withoutEarlier = (draft: Draft | undefined): Draft | undefined =>
 export const unsavedFigures = (typed: TypedFigures, sent: TypedFigures): TypedFigures =>
   Object.fromEntries(Object.entries(typed).filter(([path, text]) => sent[path] !== text))
 
+/** The draft after a save: what was typed since, for the version that was saved. */
+export function draftAfterSave(
+  draft: Draft | undefined,
+  sent: TypedFigures,
+  version: number,
+): Draft | undefined {
+  const unsaved = unsavedFigures(draft?.typed ?? {}, sent)
+  return isEmpty(unsaved) ? undefined : { version, typed: unsaved }
+}
+
 export const isEmpty = (typed: TypedFigures): boolean => Object.keys(typed).length === 0
 
 export function isDraft(value: unknown): value is Draft {

@@ -45,12 +45,17 @@ export default function MeasurementsPage({ id }: { readonly id: number }): React
   )
 }
 
+interface Newest {
+  readonly version: number
+  readonly measurements: unknown
+}
+
 function Sources({
   jobId,
   newest,
 }: {
   readonly jobId: number
-  readonly newest: { readonly version: number; readonly measurements: unknown } | null
+  readonly newest: Newest | null
 }): ReactNode {
   const messages = useMessages()
   const announceDone = useAnnounceDone()
@@ -110,11 +115,22 @@ function useSaveFigures(
     onto: (measurements: unknown) => Record<string, unknown>,
   ): Promise<void> => {
     const { typed: sent, version: before } = draft
-    const now = (await read.mutateAsync()).job?.measurement
+    // Saved by an earlier try whose response was lost.
+    const isSaved = (now: Newest | null | undefined): boolean =>
+      !!now && now.version !== before && hasSameFigures(now.measurements, onto(now.measurements))
+    // Not where the person has left the page meanwhile.
+    const openJobOnce = (): void => {
+      if (!draft.hasUnsaved(sent)) openJob()
+    }
+    const { job } = await read.mutateAsync(undefined, {
+      onSuccess: (data) => {
+        if (isSaved(data.job?.measurement)) openJobOnce()
+      },
+    })
+    const now = job?.measurement
     const measurements = onto(now?.measurements)
     if (now && now.version !== before) {
-      // Saved by an earlier try whose response was lost.
-      if (hasSameFigures(now.measurements, measurements)) {
+      if (isSaved(now)) {
         draft.saved(sent, now.version)
         announceSaved(now.version, [])
         return
@@ -125,12 +141,7 @@ function useSaveFigures(
     }
     const { data, warnings } = await save.mutateAsync(
       { jobId, measurements },
-      {
-        // Not where the person has left the page meanwhile.
-        onSuccess: () => {
-          if (!draft.hasUnsaved(sent)) openJob()
-        },
-      },
+      { onSuccess: openJobOnce },
     )
     const version = data.jobMeasurementsImport?.measurement?.version ?? 1
     draft.saved(sent, version)

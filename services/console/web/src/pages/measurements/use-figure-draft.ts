@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useFoundDraft, useStoreDraft } from '../../drafts/use-draft.ts'
 import {
   beginDraft,
+  draftAfterSave,
   isDraft,
   isEmpty,
   typeFigure,
@@ -55,9 +56,9 @@ export function useFigureDraft(jobId: number, version: number): FigureDraft {
     discard: () => setDraft(isOutdated ? withoutEarlier : undefined),
     hasUnsaved: (sent) => !isEmpty(unsavedOf(sent)),
     saved: (sent, newest) => {
-      const unsaved = unsavedOf(sent)
-      if (isEmpty(unsaved)) forget()
-      else setDraft({ version: newest, typed: unsaved })
+      // Where the person has left the page, only what is stored can be removed.
+      if (isEmpty(unsavedOf(sent))) forget()
+      setDraft((before) => draftAfterSave(before, sent, newest))
     },
     moveTo: (newest) => setDraft((before) => beginDraft(before, newest)),
   }
