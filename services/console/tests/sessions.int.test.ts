@@ -143,8 +143,12 @@ describe('a session', () => {
       return session.person
     }
     const olivia = await personAt()
-    const send = (person: string): Promise<Response> =>
-      browser.send(`${console.url}/session/graphql`, {
+    const send = (
+      person: string,
+      path = '/session/graphql',
+      body: object = { documentId: DOCUMENT_ID, variables: {} },
+    ): Promise<Response> =>
+      browser.send(console.url + path, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -152,7 +156,7 @@ describe('a session', () => {
           'x-takeoff-person': person,
           origin: console.url,
         },
-        body: JSON.stringify({ documentId: DOCUMENT_ID, variables: {} }),
+        body: JSON.stringify(body),
       })
     expect((await send(olivia)).status).toBe(200)
 
@@ -167,6 +171,8 @@ describe('a session', () => {
       detail: 'Another person has signed in in this browser. Load the page again.',
     })
     expect(console.received).toEqual([])
+    const signOut = await send(olivia, '/session/sign-out', { everywhere: true })
+    expect(signOut.status).toBe(401)
     expect((await send(await personAt())).status).toBe(200)
   })
 

@@ -7,6 +7,7 @@ import type { Config } from '../config.ts'
 import type { Cookies } from '../http/cookies.ts'
 import { otherName } from '../http/page-routes.ts'
 import { requireJson, requireSameSite } from '../http/require-same-site.ts'
+import { requirePerson } from '../sessions/require-person.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { createAttempt, readAttempts, writeAttempts } from '../issuer/attempts.ts'
 import type { IssuerClient } from '../issuer/issuer-client.ts'
@@ -91,6 +92,7 @@ async function signOut(
     cookies.clearSession(reply)
     return {}
   }
+  requirePerson(request, sessions, open.session)
   await (isEverywhere ? sessions.endAll(open) : sessions.end(open))
   cookies.clearSession(reply)
   const { refreshToken, subject } = open.session

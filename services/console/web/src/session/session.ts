@@ -2,6 +2,7 @@ import { TakeoffError } from '@takeoff/client'
 import { queryOptions } from '@tanstack/react-query'
 import { createContext, use } from 'react'
 import { OWN_REQUEST } from '../api/own-request.ts'
+import { sessionEnd } from '../api/session-end.ts'
 import { takeSession } from './read-session.ts'
 import { RETURN_LENGTH_MAX } from './return-length.ts'
 import type { Session } from './read-session.ts'
@@ -39,6 +40,8 @@ export async function signOut(everywhere: boolean): Promise<void> {
   }).catch((error: unknown) => {
     throw sessionError(error)
   })
+  // The session has ended, or is that of another person who has signed in in this browser.
+  if (response.status === 401) return sessionEnd.report()
   if (!response.ok) throw sessionError(new Error(`HTTP ${response.status}`))
   const { redirect = '/' } = (await response.json()) as { readonly redirect?: string }
   globalThis.location.assign(redirect)
