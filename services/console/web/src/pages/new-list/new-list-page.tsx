@@ -29,8 +29,9 @@ export default function NewListPage({ id }: { readonly id: number }): ReactNode 
   const job = useDocument(JobDocument, { id, orgId })
   const templates = usePages(TemplateChoicesDocument, { orgId }, (data) => data.templates)
   const [chosen, setChosen] = useState<readonly number[]>([])
-  // Kept here: the form is gone while no template is chosen.
+  // Kept here, with the key of a call whose outcome is unknown: the form is gone while no template is chosen.
   const [name, setName] = useState('')
+  const create = useCreateList()
   return (
     <div className="stack">
       <PageHead
@@ -57,7 +58,12 @@ export default function NewListPage({ id }: { readonly id: number }): ReactNode 
                 />
                 <MoreButton query={templates} />
                 {chosen.length > 0 && (
-                  <CreateForm jobId={id} templateIds={chosen} name={name} onName={setName} />
+                  <CreateForm
+                    jobId={id}
+                    templateIds={chosen}
+                    {...{ name, create }}
+                    onName={setName}
+                  />
                 )}
               </Card>
               <Card title={messages.newList.preview} isPadded={false}>
@@ -133,22 +139,25 @@ function TemplateList({
   )
 }
 
+const useCreateList = () => useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
+
 function CreateForm({
   jobId,
   templateIds,
   name,
+  create,
   onName,
 }: {
   readonly jobId: number
   readonly templateIds: readonly number[]
   readonly name: string
+  readonly create: ReturnType<typeof useCreateList>
   readonly onName: (name: string) => void
 }): ReactNode {
   const messages = useMessages()
   const navigate = useNavigate()
   const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
-  const create = useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
   // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: ListCreateMutation }): void => {
     const id = data.projectManagementProductionListCreate?.productionList?.id
