@@ -6,7 +6,8 @@ import { BrandDocument } from '../generated/operations.ts'
 import { useLanguage, useMessages } from '../i18n/language.tsx'
 import type { Language } from '../i18n/initial-language.ts'
 import { useOrganization } from '../session/organization.ts'
-import { signOut, useSession } from '../session/session.ts'
+import { useSession } from '../session/session.ts'
+import { useSignOut } from '../session/use-sign-out.ts'
 import { writeSetting } from '../settings.ts'
 import { applyTheme, currentTheme, THEMES } from '../theme.ts'
 import { lazyDialog, reloadsFor, useLoadWhenIdle } from '../ui/lazy.tsx'
@@ -134,13 +135,7 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
   const { user } = useSession()
   const [theme, setTheme] = useState(currentTheme)
   const announce = useAnnounce()
-  const leave = (everywhere: boolean): Promise<void> =>
-    signOut(everywhere).catch((error: unknown) =>
-      announce({
-        kind: 'warning',
-        text: messages.signIn.stillSignedIn(errorText(error, messages)),
-      }),
-    )
+  const leave = useSignOut()
   const choose = (chosen: Language): void =>
     void setLanguage(chosen).catch((error: unknown) => {
       if (reloadsFor(error, 'language')) writeSetting('language', chosen)
@@ -173,8 +168,8 @@ function AccountMenu({ onHelp }: { readonly onHelp: () => void }): ReactNode {
         { label: 'Español', isCurrent: language === 'es', onSelect: () => choose('es') },
         { label: messages.nav.help, onSelect: onHelp },
         { label: messages.nav.documentation, onSelect: openDocumentation },
-        { label: messages.nav.signOut, onSelect: () => void leave(false) },
-        { label: messages.nav.signOutEverywhere, onSelect: () => void leave(true) },
+        { label: messages.nav.signOut, onSelect: () => leave(false) },
+        { label: messages.nav.signOutEverywhere, onSelect: () => leave(true) },
       ]}
     />
   )
