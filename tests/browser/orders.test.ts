@@ -425,6 +425,12 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await button(page, 'Place the change').click()
     await changed.handled
     await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.getByText('The change may have been placed although its response').waitFor()
+    // Another change than the one that may have been placed is not ordered in addition without a word.
+    await page.getByLabel(`Order in addition of ${COPPER}`).fill('2')
+    await button(page, 'Place the change').click()
+    await page.getByText('A change may have been placed although its response was lost').waitFor()
+    await page.getByLabel(`Order in addition of ${COPPER}`).fill('1')
     await button(page, 'Place the change').click()
     await page.getByText('This order changes another one.').waitFor()
     await page.getByRole('link', { name: 'Open that order' }).click()

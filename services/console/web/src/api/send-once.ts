@@ -1,7 +1,11 @@
 import { isOutcomeUnknown } from './is-outcome-unknown.ts'
 
 /** The idempotency keys of the calls whose outcome is unknown, by what the calls do. */
-export type SentKeys = Pick<Map<string, string>, 'get' | 'set' | 'delete' | 'size'>
+export type SentKeys = Pick<Map<string, string>, 'get' | 'set' | 'delete' | 'clear' | 'size'>
+
+/** Whether a call was sent and its outcome is unknown: sent again, it has the same key. */
+export const isSent = (keys: SentKeys, content: unknown): boolean =>
+  keys.get(JSON.stringify(content)) !== undefined
 
 /**
  * Sends a call with an idempotency key. While its outcome is unknown, the same call is sent with the same key, so that it

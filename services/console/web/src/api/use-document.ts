@@ -13,9 +13,10 @@ import type {
   UseMutationResult,
   UseQueryResult,
 } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { pollMsOfPages } from './poll-ms.ts'
 import { sendOnce } from './send-once.ts'
+import type { SentKeys } from './send-once.ts'
 import { sha256 } from './sha256.ts'
 import { client, sendChange } from './client.ts'
 
@@ -123,15 +124,16 @@ export function usePages<Data, Variables extends object>(
   })
 }
 
-interface ChangeOptions<Variables> {
+interface ChangeOptions {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
   readonly waits?: boolean
+  /** Where the keys of calls whose outcome is unknown are kept; else they are kept while the page or dialog is shown. */
+  readonly keys?: SentKeys
   /**
-   * The idempotency key of a call; else each has one of its own, which is kept on the page while its outcome is unknown.
    * `content` is for variables that name the version that they change, so that they have their effect once: sent again,
    * after a reload or from another tab, they get the response of the first time.
    */
-  readonly idempotencyKeyOf?: 'content' | ((variables: Variables) => string)
+  readonly idempotencyKeyOf?: 'content'
 }
 
 /**
@@ -141,26 +143,24 @@ interface ChangeOptions<Variables> {
 export function useChange<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   refresh: readonly string[] = [],
-  { waits = true, idempotencyKeyOf }: ChangeOptions<Variables> = {},
+  { waits = true, keys: kept, idempotencyKeyOf }: ChangeOptions = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
-  const keys = useRef(new Map<string, string>())
+  const [own] = useState<SentKeys>(() => new Map<string, string>())
+  const keys = kept ?? own
   return useMutation({
     mutationFn: async (variables: Variables) => {
       const send = async (idempotencyKey: string): Promise<Done<Data>> => {
         const { data, warnings } = await sendChange(document, variables, idempotencyKey)
         return { data, warnings }
       }
-      if (idempotencyKeyOf === undefined) return sendOnce(keys.current, variables, send)
-      return send(
-        idempotencyKeyOf === 'content'
-          ? await keyOfContent(document, variables)
-          : idempotencyKeyOf(variables),
-      )
+      return idempotencyKeyOf === 'content'
+        ? send(await keyOfContent(document, variables))
+        : sendOnce(keys, variables, send)
     },
     onSuccess: () => {
       // What is sent after another change was made is no repetition: it must not get the response of a call before it.
-      keys.current.clear()
+      keys.clear()
       const read = refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))
       return waits ? Promise.all(read) : undefined
     },

@@ -205,6 +205,12 @@ export const ordersEn = {
       `${plural(count, 'item is', 'items are')} added beyond what the list needs.`,
     place: 'Place the change',
     placed: 'The change was placed.',
+    changed:
+      'The order has changed meanwhile, and nothing was placed. Check the amounts again, and then place the change.',
+    uncertain:
+      'The change may have been placed although its response was lost. Place it again as it was, which places it once, or look at the change orders before you place another one.',
+    changedUncertain:
+      'A change may have been placed although its response was lost, and the order has changed since. Look at its change orders, and check the amounts again before you place more.',
     noItems: 'The list has no items of this kind.',
   },
   new: newOrderEn,

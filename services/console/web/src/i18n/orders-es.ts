@@ -198,6 +198,12 @@ export const ordersEs: Messages['orders'] = {
       `${plural(count, 'artículo se agrega', 'artículos se agregan')} por encima de lo que la lista necesita.`,
     place: 'Hacer el cambio',
     placed: 'Se hizo el cambio.',
+    changed:
+      'La orden cambió mientras tanto, y no se pidió nada. Revise de nuevo las cantidades, y después haga el cambio.',
+    uncertain:
+      'Es posible que el cambio se haya hecho aunque se perdió la respuesta. Hágalo otra vez tal como estaba, y se hará una sola vez, o mire las órdenes de cambio antes de hacer otro.',
+    changedUncertain:
+      'Es posible que un cambio se haya hecho aunque se perdió la respuesta, y la orden cambió desde entonces. Mire sus órdenes de cambio, y revise de nuevo las cantidades antes de hacer más.',
     noItems: 'La lista no tiene artículos de esta clase.',
   },
   new: newOrderEs,

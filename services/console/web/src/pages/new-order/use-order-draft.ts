@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import type { SentKeys } from '../../api/send-once.ts'
+import { draftKeys } from '../../drafts/draft-keys.ts'
 import { useFoundDraft, useStoreDraft } from '../../drafts/use-draft.ts'
 import { EMPTY_DRAFT, isEmptyDraft, isOrderDraft } from './order-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
@@ -21,7 +22,9 @@ export function useOrderDraft(listId: number): OrderDraftState {
   const found = useFoundDraft(name, isOrderDraft)
   const [draft, setDraft] = useState(found?.value ?? EMPTY_DRAFT)
   useStoreDraft(name, isEmptyDraft(draft) ? undefined : draft)
-  const [keys] = useState(() => keysOf(draft, setDraft))
+  const [keys] = useState(() =>
+    draftKeys(draft.keys, (kept) => setDraft((before) => ({ ...before, keys: kept }))),
+  )
   return {
     draft,
     change: setDraft,
@@ -31,32 +34,5 @@ export function useOrderDraft(listId: number): OrderDraftState {
     }, [keys]),
     keys,
     isRestored: found !== undefined && draft === found.value,
-  }
-}
-
-interface DraftKeys extends SentKeys {
-  /** The caller removes them from the draft. */
-  clear(): void
-}
-
-function keysOf(draft: OrderDraft, change: OrderDraftState['change']): DraftKeys {
-  const keys = new Map(Object.entries(draft.keys ?? {}))
-  const keep = (): void => change((before) => ({ ...before, keys: Object.fromEntries(keys) }))
-  return {
-    get: (call) => keys.get(call),
-    set(call, key) {
-      keys.set(call, key)
-      keep()
-      return keys
-    },
-    delete(call) {
-      const isDeleted = keys.delete(call)
-      keep()
-      return isDeleted
-    },
-    clear: () => keys.clear(),
-    get size() {
-      return keys.size
-    },
   }
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { readChange } from './change-input.ts'
+import { describe, expect, test } from 'vitest'
+import { readChange, stepOf } from './change-input.ts'
 import type { StandingLine } from './order-figures.ts'
 
 const STANDING = [{ line: { id: 'a' }, quantity: 6 }] as unknown as readonly StandingLine[]
@@ -28,4 +28,28 @@ test('what is no amount is named', () => {
 test('more than is ordered cannot be taken back', () => {
   expect(readChange({}, { a: '6.1' }, STANDING).tooMuch).toEqual(new Set(['a']))
   expect(readChange({}, { gone: '1' }, STANDING).tooMuch).toEqual(new Set(['gone']))
+})
+
+describe('the button', () => {
+  const step = (
+    credits: Readonly<Record<string, string>>,
+    given: { readonly isRepeated?: boolean; readonly hasMoved?: boolean } = {},
+  ): unknown =>
+    stepOf(readChange({}, credits, STANDING), { isRepeated: false, hasMoved: false, ...given })
+
+  test('places a change whose amounts are right, and asks for others', () => {
+    expect(step({ a: '6' })).toBe('place')
+    expect(step({ a: ' 0' })).toBe('type')
+    expect([step({ a: '7' }), step({ a: 'six' })]).toEqual(['correct', 'correct'])
+  })
+
+  test('reads the order when what is wrong may be of a line that is gone', () => {
+    expect(step({ gone: '1' }, { hasMoved: true })).toBe('read')
+    expect(step({ gone: 'one' }, { hasMoved: true })).toBe('read')
+  })
+
+  test('places a change again that may have taken back the line itself', () => {
+    expect(step({ gone: '1' }, { isRepeated: true, hasMoved: true })).toBe('place')
+    expect(step({ gone: '1', a: 'one' }, { isRepeated: true, hasMoved: true })).toBe('read')
+  })
 })

@@ -43,6 +43,21 @@ export function readChange(
 }
 
 /**
+ * What the button does: it asks for amounts, or for their correction, or reads the order again and places the change.
+ * Amounts that were typed for another state of the order may be of lines that are no longer shown, so that they cannot be
+ * corrected; the order is read then, and the person is told that it has changed.
+ * @param isRepeated whether the same change was sent before, and its outcome is unknown
+ */
+export function stepOf(
+  { additions, credits, wrong, tooMuch }: ChangeReading,
+  { isRepeated, hasMoved }: { readonly isRepeated: boolean; readonly hasMoved: boolean },
+): 'type' | 'correct' | 'read' | 'place' {
+  if (additions.length + credits.length + wrong.size === 0) return 'type'
+  if (wrong.size === 0 && (isRepeated || tooMuch.size === 0)) return 'place'
+  return hasMoved ? 'read' : 'correct'
+}
+
+/**
  * How many additions are more than the list needs.
  * @param left what is left of each list item, by its id; what the change takes back is needed, too
  */

@@ -1,23 +1,18 @@
-import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
-import { useChange, useDocument } from '../../api/use-document.ts'
-import { OrderChangeDocument, OrderPreparationDocument } from '../../generated/operations.ts'
-import type { OrderChangeMutation, OrderPreparationQuery } from '../../generated/operations.ts'
+import { useDocument } from '../../api/use-document.ts'
+import { OrderPreparationDocument } from '../../generated/operations.ts'
+import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
-import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { Loaded } from '../../ui/states.tsx'
-import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { AmountTable } from './amount-table.tsx'
-import { countBeyondNeed, readChange } from './change-input.ts'
-import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
-import { standingLines } from './order-figures.ts'
+import { countBeyondNeed } from './change-input.ts'
 import type { FullOrder, StandingLine } from './order-figures.ts'
 import { useChangeDraft } from './use-change-draft.ts'
-import type { ChangeDraft } from './use-change-draft.ts'
+import type { ChangeDraftState } from './use-change-draft.ts'
+import { usePlaceChange } from './use-place-change.ts'
 
 type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
@@ -30,9 +25,8 @@ interface DialogProps {
 export default function ChangeOrderDialog({ order, onClose }: DialogProps): ReactNode {
   const messages = useMessages()
   const query = useDocument(OrderPreparationDocument, { listId: order.productionListId })
-  const standing = standingLines(order)
-  const draft = useChangeDraft(order.id, standing)
-  const placing = usePlaceChange(order.id, draft, onClose)
+  const state = useChangeDraft(order)
+  const placing = usePlaceChange(order, state, onClose)
   return (
     <Dialog
       title={messages.orders.change.title}
@@ -42,7 +36,7 @@ export default function ChangeOrderDialog({ order, onClose }: DialogProps): Reac
     >
       <Loaded query={query}>
         {({ projectManagementProductionListById: list }) => (
-          <ChangeForm {...{ order, list, standing, draft, placing, onClose }} />
+          <ChangeForm {...{ order, list, state, placing, onClose }} />
         )}
       </Loaded>
     </Dialog>
@@ -51,54 +45,76 @@ export default function ChangeOrderDialog({ order, onClose }: DialogProps): Reac
 
 interface ChangeFormProps extends DialogProps {
   readonly list: List | null
-  readonly standing: readonly StandingLine[]
-  readonly draft: ChangeDraft
+  readonly state: ChangeDraftState
   readonly placing: ReturnType<typeof usePlaceChange>
 }
 
-function ChangeForm(props: ChangeFormProps): ReactNode {
-  const { order, list, standing, draft, placing, onClose } = props
-  const messages = useMessages()
-  const [isChecked, setIsChecked] = useState(false)
-  const { additions, credits, isRestored, forget } = draft
-  const { place, isPending, error } = placing
-  const words = messages.orders.change
-  const reading = readChange(additions, credits, standing)
+function ChangeForm({ order, list, state, placing, onClose }: ChangeFormProps): ReactNode {
+  const words = useMessages().orders.change
+  const { standing, change, isRepeated } = placing
   const left = leftOf(list)
-  const beyondNeed = left === undefined ? 0 : countBeyondNeed(reading, left, standing)
-  const isEmpty = reading.additions.length + reading.credits.length === 0
+  const beyondNeed = left === undefined ? 0 : countBeyondNeed(change, left, standing)
+  const isTooMuch = (id: string): boolean => change.tooMuch.has(id) && !isRepeated
   const errorOf = (id: string): string | undefined =>
-    reading.wrong.has(id) ? words.wrong : reading.tooMuch.has(id) ? words.tooMuch : undefined
+    change.wrong.has(id) ? words.wrong : isTooMuch(id) ? words.tooMuch : undefined
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setIsChecked(true)
-    if (isEmpty || reading.wrong.size + reading.tooMuch.size > 0) return
-    place({ additions: reading.additions, credits: reading.credits })
+    placing.submit()
   }
   return (
     <form className="stack" noValidate onSubmit={submit}>
       <p>{words.advice}</p>
-      {isRestored && (
-        <p className="notice" role="status">
-          {messages.measurements.restored}
-        </p>
-      )}
-      <Amounts order={order} list={list} standing={standing} draft={draft} errorOf={errorOf} />
+      <DraftNotice {...state} isPending={placing.isPending} />
+      <Amounts order={order} list={list} standing={standing} state={state} errorOf={errorOf} />
       {beyondNeed > 0 && (
         <p className="notice" role="status">
           {words.beyondNeed(beyondNeed)}
         </p>
       )}
-      <Problem text={isChecked && isEmpty ? words.nothing : undefined} error={error} />
+      <Obstacle {...placing} isUncertain={state.isUncertain} />
       <FormEnd
-        isPending={isPending}
+        isPending={placing.isPending}
         onCancel={() => {
-          forget()
+          state.forget()
           onClose()
         }}
       />
     </form>
   )
+}
+
+/** Says that amounts of an earlier visit are shown, and that they may have been placed. */
+function DraftNotice({
+  isRestored,
+  isUncertain,
+  isPending,
+}: Pick<ChangeDraftState, 'isRestored' | 'isUncertain'> & {
+  readonly isPending: boolean
+}): ReactNode {
+  const messages = useMessages()
+  const mayBePlaced = isUncertain && !isPending
+  if (!isRestored && !mayBePlaced) return null
+  return (
+    <p className="notice" role="status">
+      {isRestored && messages.measurements.restored}{' '}
+      {mayBePlaced && messages.orders.change.uncertain}
+    </p>
+  )
+}
+
+/** Why the change was not placed. */
+function Obstacle({
+  isNothing,
+  hasChanged,
+  isUncertain,
+  error,
+}: Pick<ReturnType<typeof usePlaceChange>, 'isNothing' | 'hasChanged' | 'error'> & {
+  readonly isUncertain: boolean
+}): ReactNode {
+  const words = useMessages().orders.change
+  const changed = isUncertain ? words.changedUncertain : words.changed
+  const text = hasChanged ? changed : isNothing ? words.nothing : undefined
+  return <Problem text={text} error={error} />
 }
 
 /** What is left to order of each item; undefined where that is not known. */
@@ -111,13 +127,13 @@ function Amounts({
   order,
   list,
   standing,
-  draft: { additions, credits, type },
+  state: { draft, type },
   errorOf,
 }: {
   readonly order: FullOrder
   readonly list: List | null
   readonly standing: readonly StandingLine[]
-  readonly draft: ChangeDraft
+  readonly state: ChangeDraftState
   readonly errorOf: (id: string) => string | undefined
 }): ReactNode {
   const words = useMessages().orders.change
@@ -136,7 +152,7 @@ function Amounts({
           color: line.color,
           amount: format.amount(quantity, line.quantityUnits, 5),
         }))}
-        typed={credits}
+        typed={draft.credits}
         errorOf={errorOf}
         onType={(id, text) => type('credits', id, text)}
       />
@@ -150,7 +166,7 @@ function Amounts({
           color,
           amount: format.amount(left?.get(String(id)) ?? 0, quantityUnits, 5),
         }))}
-        typed={additions}
+        typed={draft.additions}
         errorOf={errorOf}
         onType={(id, text) => type('additions', id, text)}
       />
@@ -176,46 +192,4 @@ function FormEnd({
       </Button>
     </div>
   )
-}
-
-type Change = Pick<ReturnType<typeof readChange>, 'additions' | 'credits'>
-
-interface Placed {
-  readonly data: OrderChangeMutation
-}
-
-/** Places the change order, and opens it. */
-function usePlaceChange(
-  id: string,
-  { idempotencyKeyOf, forget }: ChangeDraft,
-  onClose: () => void,
-) {
-  const messages = useMessages()
-  const announceDone = useAnnounceDone()
-  const navigate = useNavigate()
-  const { orgId } = useOrganization()
-  const { mutateAsync, isPending, error } = useChange(OrderChangeDocument, CHANGED_BY_ORDERS, {
-    waits: false,
-    idempotencyKeyOf,
-  })
-  // Not where the person has left the page meanwhile.
-  const open = ({ data }: Placed): void => {
-    onClose()
-    const orderId = data.projectManagementOrderChange?.orderDocument?.order?.id
-    if (orderId === undefined) return
-    void navigate({
-      to: '/o/$orgId/orders/$orderId',
-      params: { orgId: String(orgId), orderId },
-    })
-  }
-  const placeAndAnnounce = async (change: Change): Promise<void> => {
-    const { warnings } = await mutateAsync({ id, ...change }, { onSuccess: open })
-    forget()
-    announceDone(messages.orders.change.placed, warnings)
-  }
-  const place = (change: Change): void => {
-    // The dialog shows what goes wrong.
-    placeAndAnnounce(change).catch(() => undefined)
-  }
-  return { place, isPending, error }
 }

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useChange } from '../../api/use-document.ts'
 import { OrderReorderDocument } from '../../generated/operations.ts'
@@ -22,10 +21,7 @@ export default function ReorderDialog({
   const announceDone = useAnnounceDone()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
-  const [key] = useState(() => crypto.randomUUID())
-  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS, {
-    idempotencyKeyOf: () => key,
-  })
+  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS)
   const words = messages.orders.page
   // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: OrderReorderMutation }): void => {

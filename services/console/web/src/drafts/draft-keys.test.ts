@@ -1,0 +1,23 @@
+import { TakeoffError } from '@takeoff/client'
+import { expect, test } from 'vitest'
+import { isSent, sendOnce } from '../api/send-once.ts'
+import { draftKeys } from './draft-keys.ts'
+
+const lose = (used: string[]) => (key: string) => {
+  used.push(key)
+  return Promise.reject(new TakeoffError({ code: 'NETWORK_ERROR', message: 'lost' }))
+}
+
+test('calls whose responses were lost keep their keys when another one was sent since, also after a reload', async () => {
+  let stored: Readonly<Record<string, string>> = {}
+  const open = () => draftKeys(stored, (keys) => (stored = keys))
+  const used: string[] = []
+  const keys = open()
+  await sendOnce(keys, 5, lose(used)).catch(() => undefined)
+  await sendOnce(keys, 6, () => Promise.resolve())
+  await sendOnce(open(), 5, lose(used)).catch(() => undefined)
+  expect(used[1]).toBe(used[0])
+  expect([5, 6].map((call) => isSent(open(), call))).toEqual([true, false])
+  keys.clear()
+  expect(stored).toEqual({})
+})
