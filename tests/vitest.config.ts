@@ -38,11 +38,6 @@ const together = {
   sequence: { groupOrder: 0 },
 }
 
-const conformance = [
-  'tests/conformance/**/*.int.test.ts',
-  'services/webhooks/tests/conformance.int.test.ts',
-]
-
 export default defineConfig({
   test: {
     root,
@@ -81,7 +76,7 @@ export default defineConfig({
           name: 'integration',
           ...withDatabases,
           include: ['services/**/*.int.test.ts', 'gateway/**/*.int.test.ts'],
-          exclude: ['**/node_modules/**', ...conformance],
+          exclude: ['**/node_modules/**'],
           globalSetup: [path.join(root, 'tests/setup/integration.ts')],
           // Imports are loaded once per worker.
           isolate: false,
@@ -92,9 +87,9 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
-          ...withDatabases,
-          include: conformance,
-          globalSetup: [path.join(root, 'tests/setup/integration.ts')],
+          ...native,
+          // Isolated, because attempts of the reference sender may outlive a file.
+          include: ['tests/conformance/**/*.int.test.ts'],
           ...limits,
           ...together,
         },

@@ -24,6 +24,9 @@ const LONGEST = [
   'services/webhooks/tests/organization.int.test.ts',
 ]
 
+/** A worker is kept while the next file is of its project. Files of the last one are small, so that no core waits at the end. */
+const PROJECTS = ['integration', 'contracts', 'conformance', 'federation', 'unit', 'e2e']
+
 /**
  * Without the durations of an earlier run vitest begins with the largest files, so that a small one that takes long runs
  * alone at the end.
@@ -35,6 +38,9 @@ export class LongestFirst extends BaseSequencer {
       const place = LONGEST.findIndex((file) => moduleId.endsWith(file))
       return place === -1 ? LONGEST.length : place
     }
-    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
+    const projectOf = ({ project }: TestSpecification): number => PROJECTS.indexOf(project.name)
+    return sorted.toSorted(
+      (one, other) => projectOf(one) - projectOf(other) || placeOf(one) - placeOf(other),
+    )
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, organizationTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram, startProgram } from '@takeoff/kit/testing/run-program'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -40,23 +40,22 @@ async function createStore() {
     )
     await Promise.all(keys.map(({ key }) => store.put(key, Buffer.from(key))))
   }
-  const erase = (...args: string[]) => startProgram(PROGRAM, args, env)
-  return { database, files, fill, erase }
+  const erase = (...args: string[]) => callProgram(PROGRAM, args, env)
+  return { database, env, files, fill, erase }
 }
 
 test('an organization is erased from every table and from the files, though killed in between', async () => {
-  const { database, files, fill, erase } = await createStore()
+  const { database, env, files, fill, erase } = await createStore()
   await fill(ERASED, 1, 90)
   await fill(OTHER, 101, 110)
   const others = await rowsByTable(database, OTHER)
   expect(Object.keys(others)).toEqual(await organizationTables(database))
   const before = await rowsByTable(database, ERASED)
 
-  const killed = erase('organization', '7', '--confirm', '7')
-  await killed.kill()
+  await startProgram(PROGRAM, ['organization', '7', '--confirm', '7'], env).kill()
   expect(await rowsByTable(database, ERASED)).not.toEqual({})
 
-  const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+  const { code, output } = await erase('organization', '7', '--confirm', '7')
   expect(output).toContain('Nothing of organization 7 is left. Record: erasure 1.')
   expect(code).toBe(0)
   expect(await rowsByTable(database, ERASED)).toEqual({})
@@ -75,7 +74,7 @@ test('an organization is erased from every table and from the files, though kill
 
 test('nothing is erased without the store of the files, which would stay', async () => {
   const env = { DATABASE_URL: 'postgresql://none@localhost:1/none' }
-  const { code, output } = await startProgram(PROGRAM, ['job', '2', '--confirm', '2'], env).end()
+  const { code, output } = await callProgram(PROGRAM, ['job', '2', '--confirm', '2'], env)
   expect([code, output]).toEqual([
     2,
     expect.stringContaining('FILES_PATH or FILES_DRIVER=s3 must be set'),
@@ -87,7 +86,7 @@ test('a job is erased with its orders, their documents and files, and nothing el
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
   const before = await rowsByTable(database, ERASED)
 
-  expect(await erase('job', '2', '--confirm', '2').end()).toMatchObject({ code: 0 })
+  expect(await erase('job', '2', '--confirm', '2')).toMatchObject({ code: 0 })
   const after = await rowsByTable(database, ERASED)
   expect(Object.keys(before).filter((table) => before[table] !== after[table])).toEqual([
     'distribution_order',
@@ -111,7 +110,7 @@ test('files that an attempt may still be storing are left until five minutes lat
     'update file_upload set created_at = now() where order_document_id = (select min(order_document_id::text) from file_upload)::uuid',
   )
 
-  const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+  const { code, output } = await erase('organization', '7', '--confirm', '7')
   expect(code).toBe(1)
   expect(output).toContain('file_upload: 1 rows left')
   expect(output).toContain('They are in use. Run this again in five minutes.')

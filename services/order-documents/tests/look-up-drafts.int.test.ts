@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, expect, test } from 'vitest'
 import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
 import { findSubmission } from '../src/db/distribution/find-submission.ts'
@@ -108,7 +108,7 @@ test('a draft that was being sent under an account that its vendor had before wa
 
 function lookUpDrafts() {
   const env = { DATABASE_URL: database.url, DATABASE_MIGRATION_URL: database.ownerUrl }
-  return startProgram(PROGRAM, [], env).end()
+  return callProgram(PROGRAM, [], env)
 }
 
 async function connectedVendor(): Promise<number> {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram, startProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -20,7 +20,7 @@ const [newest] = migrations.slice(-1).map(({ name }) => name)
 
 /** It has the variables of the database and no others. */
 const migrate = (...args: readonly string[]) =>
-  startProgram(PROGRAM, args, { DATABASE_URL: database.ownerUrl }).end()
+  callProgram(PROGRAM, args, { DATABASE_URL: database.ownerUrl })
 
 test('lists what is pending and changes nothing, then migrates', async () => {
   expect(await migrate('--status')).toEqual({ code: 1, output: `${newest}: pending\n` })
@@ -51,7 +51,7 @@ test('waits for another process that migrates, and says so', async () => {
 })
 
 test('without the address of a database it names the variable, and ends as wrong usage', async () => {
-  expect(await startProgram(PROGRAM, [], {}).end()).toEqual({
+  expect(await callProgram(PROGRAM, [], {})).toEqual({
     code: 2,
     output: expect.stringContaining('DATABASE_URL') as string,
   })
@@ -59,7 +59,7 @@ test('without the address of a database it names the variable, and ends as wrong
 
 test('a database that cannot be reached ends it as a failure, with one line that says so', async () => {
   const url = 'postgres://owner:secret@127.0.0.1:1/orders'
-  expect(await startProgram(PROGRAM, ['--status'], { DATABASE_URL: url }).end()).toEqual({
+  expect(await callProgram(PROGRAM, ['--status'], { DATABASE_URL: url })).toEqual({
     code: 1,
     output: '127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1\n',
   })

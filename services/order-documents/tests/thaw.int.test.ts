@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, expect, test } from 'vitest'
 import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
 import { entities } from '../src/db/entities.ts'
@@ -55,5 +55,5 @@ function thaw(orgId: number) {
     FILES_PATH: tmpdir(),
     PROVIDERS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
   }
-  return startProgram(PROGRAM, ['thaw', String(orgId)], env).end()
+  return callProgram(PROGRAM, ['thaw', String(orgId)], env)
 }

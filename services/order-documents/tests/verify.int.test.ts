@@ -3,7 +3,7 @@ import path from 'node:path'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables } from '@takeoff/kit/testing/fill-tables'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -44,7 +44,7 @@ function verify(...args: string[]) {
     FILES_PATH: files,
     INIT_CWD: folder,
   }
-  return startProgram(PROGRAM, args, env).end()
+  return callProgram(PROGRAM, args, env)
 }
 
 /** A file as production-lists writes it. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { CopiedVendor } from '@takeoff/contracts/vendor-changes'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { startPgbouncer } from '@takeoff/kit/testing/start-pgbouncer'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
@@ -42,7 +42,7 @@ function runProgram(
   args: readonly string[],
   variables: Record<string, string> = {},
 ) {
-  return startProgram(path.join(import.meta.dirname, `../src/${program}.ts`), args, {
+  return callProgram(path.join(import.meta.dirname, `../src/${program}.ts`), args, {
     DATABASE_URL: database.url,
     AUTH_ISSUER: 'http://127.0.0.1:9/',
     SERVICE_SECRET: SECRET,
@@ -50,7 +50,7 @@ function runProgram(
     ORDER_DOCUMENTS_URL: `${orderDocuments.url}/graphql`,
     ORDER_DOCUMENTS_SECRET: SECRET,
     ...variables,
-  }).end()
+  })
 }
 
 const vendor = (id: number, vendorName: string, day: number): CopiedVendor => ({

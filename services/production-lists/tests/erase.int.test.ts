@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, organizationTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -17,7 +17,7 @@ async function createDatabase() {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
   }
-  const erase = (...args: string[]) => startProgram(PROGRAM, args, env)
+  const erase = (...args: string[]) => callProgram(PROGRAM, args, env)
   return { database, erase }
 }
 
@@ -28,7 +28,7 @@ test('an organization is erased from every table, and no other one is', async ()
   const others = await rowsByTable(database, OTHER)
   expect(Object.keys(others)).toEqual(await organizationTables(database))
 
-  const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+  const { code, output } = await erase('organization', '7', '--confirm', '7')
   expect(output).toContain('Nothing of organization 7 is left. Record: erasure 1.')
   expect(code).toBe(0)
   expect(await rowsByTable(database, ERASED)).toEqual({})
@@ -45,7 +45,7 @@ test('a job is erased with its measurements, their files and lists, and nothing 
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
   const before = await rowsByTable(database, ERASED)
 
-  expect(await erase('job', '2', '--confirm', '2').end()).toMatchObject({ code: 0 })
+  expect(await erase('job', '2', '--confirm', '2')).toMatchObject({ code: 0 })
   const after = await rowsByTable(database, ERASED)
   const changed = Object.keys(before).filter((table) => before[table] !== after[table])
   expect(changed).toEqual([
@@ -65,7 +65,7 @@ test('without a confirmation the rows are counted, and nothing is erased', async
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
   const before = await rowsByTable(database, ERASED)
 
-  const { code, output } = await erase('organization', '7').end()
+  const { code, output } = await erase('organization', '7')
   expect(code).toBe(0)
   expect(output).toContain('production_list: 3 rows would be erased')
   expect(output).toContain('Nothing was erased. Repeat with --confirm 7 to erase organization 7.')
@@ -85,7 +85,7 @@ test.each([
   ],
 ])('%j is refused', async (args, message) => {
   const { erase } = await createDatabase()
-  const { code, output } = await erase(...args).end()
+  const { code, output } = await erase(...args)
   expect(code).toBe(2)
   expect(output).toContain(message)
 })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram, startProgram } from '@takeoff/kit/testing/run-program'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -34,9 +34,12 @@ await fillTables(foreign, { orgId: 7, from: 1, to: 3 })
 const runAsProcess = (command: string) => run(command, { DATABASE_URL: database.url })
 
 const run = (command: string, variables: Readonly<Record<string, string>>) =>
-  start(command, variables).end()
+  callProgram(...programOf(command, variables))
 
-function start(command: string, variables: Readonly<Record<string, string>>) {
+function programOf(
+  command: string,
+  variables: Readonly<Record<string, string>>,
+): Parameters<typeof callProgram> {
   const [program, ...args] = command.split(' ')
   const env = {
     ...variables,
@@ -47,11 +50,7 @@ function start(command: string, variables: Readonly<Record<string, string>>) {
     ORDER_DOCUMENTS_SECRET: SECRET,
   }
   const file = path.join(import.meta.dirname, `../src/${program}.ts`)
-  return startProgram(
-    file,
-    args.map((arg) => arg.replace('FOLDER', path.join(folder, 'organization'))),
-    env,
-  )
+  return [file, args.map((arg) => arg.replace('FOLDER', path.join(folder, 'organization'))), env]
 }
 
 test.each([
@@ -141,7 +140,8 @@ test('a stopped export says that the organization stays read-only, and ends with
   await database.transaction(async (sql) => {
     // The export waits for the end of this transaction.
     await sql.query('lock table job in row exclusive mode')
-    const program = start('organization export 7 --to FOLDER', { DATABASE_URL: database.ownerUrl })
+    const variables = { DATABASE_URL: database.ownerUrl }
+    const program = startProgram(...programOf('organization export 7 --to FOLDER', variables))
     await program.printed()
     const { code, output } = await program.end('SIGINT')
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, organizationTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -24,7 +24,7 @@ async function createDatabase() {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
   }
-  return { database, erase: (...args: string[]) => startProgram(PROGRAM, args, env) }
+  return { database, erase: (...args: string[]) => callProgram(PROGRAM, args, env) }
 }
 
 test('an organization is erased from every table but the audit log, and no other one is', async () => {
@@ -35,7 +35,7 @@ test('an organization is erased from every table but the audit log, and no other
   const others = await rowsByTable(database, OTHER)
   expect(Object.keys(others)).toEqual(await organizationTables(database))
 
-  const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+  const { code, output } = await erase('organization', '7', '--confirm', '7')
   expect(output).toContain('Nothing of organization 7 is left. Record: erasure 1.')
   expect(code).toBe(0)
   expect(await rowsByTable(database, ERASED)).toEqual({ audit_chain: 1, audit_record: 896 })
@@ -47,7 +47,7 @@ test('a job is erased with its events and their deliveries, and nothing else', a
   await fillTables(database, { orgId: ERASED, from: 8, to: 12 })
   const before = await rowsByTable(database, ERASED)
 
-  expect(await erase('job', '9', '--confirm', '9').end()).toMatchObject({ code: 0 })
+  expect(await erase('job', '9', '--confirm', '9')).toMatchObject({ code: 0 })
   expect(await rowsByTable(database, ERASED)).toEqual({
     ...before,
     delivery: 4,
@@ -61,11 +61,11 @@ test('a row that a process has locked is left, and erased by the next run', asyn
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
   await database.transaction(async (sql) => {
     await sql.query('select from webhook where id = 2 for update')
-    const { code, output } = await erase('organization', '7', '--confirm', '7').end()
+    const { code, output } = await erase('organization', '7', '--confirm', '7')
     expect(output).toContain('webhook: 1 rows left')
     expect(code).toBe(1)
   })
 
-  expect(await erase('organization', '7', '--confirm', '7').end()).toMatchObject({ code: 0 })
+  expect(await erase('organization', '7', '--confirm', '7')).toMatchObject({ code: 0 })
   expect(await rowsByTable(database, ERASED)).toEqual({ audit_chain: 1, audit_record: 3 })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { newUuid } from '@takeoff/kit/values/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
@@ -50,11 +50,11 @@ async function open() {
         await writeExport(path.join(folder, 'orders'), 'order-documents', []),
       ].flatMap((one) => ['--after', one])
       const args = ['export', String(ORGANIZATION), '--to', path.join(folder, 'webhooks'), ...after]
-      return startProgram(PROGRAM, [...args, '--wait', String(waitSeconds)], {
+      return callProgram(PROGRAM, [...args, '--wait', String(waitSeconds)], {
         DATABASE_URL: database.url,
         DATABASE_MIGRATION_URL: database.ownerUrl,
         WEBHOOKS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
-      }).end()
+      })
     },
   }
 }

@@ -7,7 +7,7 @@ import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -265,7 +265,7 @@ test('a secret that was moved to another webhook signs nothing', async () => {
 test('as a role that sees no text it is refused, so that the old key is not removed', async () => {
   await insertWebhooks(1, oldKey)
 
-  const { code, output } = await startProgram(PROGRAM, [], environment(['new', 'old'])).end()
+  const { code, output } = await callProgram(PROGRAM, [], environment(['new', 'old']))
 
   expect(output).toContain('DATABASE_MIGRATION_URL must be the address of the owner')
   expect(code).toBe(2)

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { startProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram } from '@takeoff/kit/testing/run-program'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -56,10 +56,10 @@ async function verify(lists: readonly List[], { withOrders = true } = {}) {
     `{"service":"order-documents","at":"${NOW.toISOString()}","types":[]}\n{"aggregates":0}\n`,
   )
   const args = ['--read', file, ...(withOrders ? ['--read', orders] : [])]
-  const { code, output } = await startProgram(PROGRAM, args, {
+  const { code, output } = await callProgram(PROGRAM, args, {
     DATABASE_URL: database.url,
     DATABASE_MIGRATION_URL: database.ownerUrl,
-  }).end()
+  })
   return { code, lines: output.trimEnd().split('\n') }
 }
 

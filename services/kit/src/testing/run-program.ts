@@ -1,7 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
+import { pathToFileURL } from 'node:url'
 import { compileCacheFolder } from '../build/compile-cache.ts'
+
+/** How a program has ended, and what it has printed. */
+export interface EndedProgram {
+  readonly code: number | null
+  readonly output: string
+}
 
 /** A program of a service that runs in a process of its own. */
 export interface RunningProgram {
@@ -10,7 +17,7 @@ export interface RunningProgram {
   /** Kills it when it has printed something. */
   kill(): Promise<void>
   /** What it has printed when it ends, with a signal or by itself. */
-  end(signal?: NodeJS.Signals): Promise<{ readonly code: number | null; readonly output: string }>
+  end(signal?: NodeJS.Signals): Promise<EndedProgram>
 }
 
 /** Starts a program with these arguments, and with this environment alone, except for where compiled modules are. */
@@ -40,5 +47,43 @@ export function startProgram(
       const [printed, errors, [code]] = await Promise.all([text(stdout), text(stderr), ended])
       return { code, output: printed + errors }
     },
+  }
+}
+
+let calls = 0
+let isCalling = false
+
+/**
+ * Runs a program in this process, which takes a tenth of the time: with these arguments, and with this environment alone.
+ * For programs that end when their module is loaded, one at a time, and that no test has to kill.
+ */
+export async function callProgram(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<EndedProgram> {
+  if (isCalling) throw new Error('another program is called')
+  isCalling = true
+  const { argv, env: own, exitCode } = process
+  const streams = [process.stdout, process.stderr]
+  const writes = streams.map((stream) => stream.write)
+  let output = ''
+  for (const stream of streams)
+    stream.write = (chunk: string | Uint8Array) => {
+      output += String(chunk)
+      return true
+    }
+  process.argv = [process.execPath, file, ...args]
+  process.env = { ...env }
+  process.exitCode = undefined
+  calls += 1
+  try {
+    // A module runs once for each address.
+    await import(`${pathToFileURL(file).href}?call=${calls}`)
+    return { code: Number(process.exitCode ?? 0), output }
+  } finally {
+    streams.forEach((stream, index) => Object.assign(stream, { write: writes[index] }))
+    Object.assign(process, { argv, env: own, exitCode })
+    isCalling = false
   }
 }
