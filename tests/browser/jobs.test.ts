@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
-import { handleNext } from './support/documents.ts'
+import { handleNext, loseResponse } from './support/documents.ts'
 import { holdChanges } from './support/graphql-requests.ts'
 import {
   createJob,
@@ -133,6 +133,11 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await saved.handled
     await page.getByText('Measurements saved as version 1').waitFor()
     expect(await page.getByLabel('Valleys, ft').inputValue()).toBe('86')
+    // What an earlier try has saved is not typed for newer measurements.
+    const lost = await loseResponse(page, 'MeasurementsImport')
+    await save.click()
+    await lost.handled
+    await page.getByRole('alert').first().waitFor()
     await save.click()
     await page.getByText('Measurements saved as version 2').waitFor()
     await page.getByText('2,139 sq ft').waitFor()
@@ -315,6 +320,29 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     await page.getByRole('heading', { name: 'Both trades' }).waitFor()
     await page.getByRole('textbox', { name: /^Quantity of GAF Timberline/ }).waitFor()
     expect(page.url()).toMatch(/\/o\/1\/lists\/\d+$/)
+  })
+
+  test('a new list whose response was lost is created once, also after its only template was chosen anew', async () => {
+    const jobId = await createMeasuredJob('To be listed once')
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}`)
+    await page.getByRole('link', { name: 'New list' }).click()
+    const template = page.getByRole('checkbox', { name: 'Asphalt Shingle Roof' })
+    await template.check()
+    await page.getByLabel('Name of the list').fill('Created once')
+    const create = page.getByRole('button', { name: 'Create list' })
+    const lost = await loseResponse(page, 'ListCreate')
+    await create.click()
+    await lost.handled
+    await page.getByRole('alert').first().waitFor()
+    await template.uncheck()
+    await create.waitFor({ state: 'detached' })
+    await template.check()
+    await create.click()
+    await page.getByRole('heading', { name: 'Created once' }).waitFor()
+    await page.goto(`/o/1/jobs/${jobId}`)
+    const links = page.getByRole('link', { name: 'Created once' })
+    await links.first().waitFor()
+    expect(await links.count()).toBe(1)
   })
 
   test('the page of a new list leads to the measurements that the job lacks', async () => {

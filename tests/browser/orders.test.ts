@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test, vi } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
-import { handleNext } from './support/documents.ts'
+import { handleNext, loseResponse } from './support/documents.ts'
 import { archiveVendor, changeList, createVendor, readList } from './support/office-data.ts'
 import {
   addDoomedDocument,
@@ -53,23 +53,6 @@ async function download(page: Page, link: string): Promise<string> {
     page.getByRole('link', { name: link }).click(),
   ])
   return readFile(await file.path(), 'latin1')
-}
-
-/**
- * The server runs the next such operation, and its response is lost.
- * @param meanwhile what is done while it is under way
- */
-function loseResponse(
-  page: Page,
-  operation: string,
-  meanwhile?: () => Promise<unknown>,
-): ReturnType<typeof handleNext> {
-  const json = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
-  return handleNext(page, operation, async (route) => {
-    await meanwhile?.()
-    await route.fetch()
-    await route.fulfill({ json })
-  })
 }
 
 /** Tries to close a dialog that must stay open. */

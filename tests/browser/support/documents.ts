@@ -39,3 +39,20 @@ export async function handleNext(
   })
   return { handled }
 }
+
+/**
+ * The server runs the next such operation, and its response is lost.
+ * @param meanwhile what is done while it is under way
+ */
+export function loseResponse(
+  page: Page,
+  operation: string,
+  meanwhile?: () => Promise<unknown>,
+): ReturnType<typeof handleNext> {
+  const json = { errors: [{ message: 'lost', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }
+  return handleNext(page, operation, async (route) => {
+    await meanwhile?.()
+    await route.fetch()
+    await route.fulfill({ json })
+  })
+}
