@@ -242,6 +242,19 @@ describe('the range of ids', () => {
     expect(await positions()).toEqual(before)
   })
 
+  test('must leave an id to give', async () => {
+    onTestFinished(
+      async () => void (await move.target.query(`alter sequence order_id_seq maxvalue 5000`)),
+    )
+    await setIdRange(move.there, { first: 1, last: 50 })
+    await giveUpTo('order', 50)
+    await expect(setIdRange(move.there, { first: 1, last: 50 })).rejects.toThrow(
+      'The next id of order is 51: the range must end later than at 50.',
+    )
+    await setIdRange(move.there, { first: 1, last: 51 })
+    expect(await nextId()).toEqual({ id: 51 })
+  })
+
   test('can be corrected while a table has no rows', async () => {
     await setIdRange(move.there, { first: 1_000_001, last: 2_000_000 })
     await setIdRange(move.there, { first: 1, last: 500_000 })

@@ -56,7 +56,7 @@ async function moveSql(
   const hasGivenNone = position.last < position.first
   const isUnused =
     hasGivenNone && (await session.rows(`select from ${quoted(name)} limit 1`)).length === 0
-  if (!isUnused && position.last > last)
+  if (!isUnused && position.last >= last)
     throw new UsageError(
       `The next id of ${name} is ${position.last + 1}: the range must end later than at ${last}. No range was changed.`,
     )
