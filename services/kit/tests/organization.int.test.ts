@@ -100,6 +100,22 @@ test('an export that fails after the freeze says that the organization stays rea
   expect(await move.source.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
 })
 
+test('an organization with a file that is missing for good is exported without it when that is said', async () => {
+  await move.source.query(`insert into stored values ('7/lost.pdf', ${MOVED}, 4)`)
+  await expect(move.export()).rejects.toThrow(
+    'file 7/lost.pdf is missing or damaged. Copy it from a backup of the store, or export without it with --incomplete.',
+  )
+  await rm(move.folder, { recursive: true })
+  const write = vi.spyOn(process.stdout, 'write')
+  onTestFinished(() => write.mockRestore())
+  await move.export({ mayBeIncomplete: true })
+  expect(write).toHaveBeenCalledWith('without file 7/lost.pdf, which is missing or damaged\n')
+  expect(write).toHaveBeenCalledWith('1 files\n')
+  await move.import()
+  expect(await move.verify(move.here)).toBe(0)
+  expect(await move.verify(move.there)).toBe(0)
+})
+
 test('an organization that was erased is imported again, and callers cannot change it in between', async () => {
   const there = await move.openProcess(move.target)
   const write = () =>
@@ -131,6 +147,15 @@ test('verify names what differs, here and where it came from', async () => {
   expect(await move.verify(move.here)).toBe(1)
   move.stored.set('7/a.pdf', Buffer.from('%PDG'))
   expect(await move.verify(move.there)).toBe(2)
+})
+
+test('a file that cannot be read is a failure, and no difference', async () => {
+  await move.export()
+  const read = vi.spyOn(move.stored, 'get').mockImplementation(() => {
+    throw new Error('Access Denied')
+  })
+  onTestFinished(() => read.mockRestore())
+  await expect(move.verify(move.here)).rejects.toThrow('Access Denied')
 })
 
 /** The reason of a refusal that has inserted nothing. */
@@ -201,8 +226,9 @@ describe('an import is refused, and inserts nothing,', () => {
     )
   })
 
-  test('when the inserted rows are not those of the export', async () => {
+  test('when the inserted rows are not those of the export, and stores no file', async () => {
     await move.export()
+    move.stored.clear()
     await move.target.query(`create function changed() returns trigger language plpgsql as
       $$ begin new.quantity = 9; return new; end $$`)
     await move.target.query(
@@ -212,6 +238,7 @@ describe('an import is refused, and inserts nothing,', () => {
     expect(await refusal()).toContain(
       'line: the inserted rows differ from the exported ones. Nothing was imported.',
     )
+    expect(move.stored).toEqual(new Map())
   })
 })
 

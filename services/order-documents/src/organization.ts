@@ -6,6 +6,7 @@ import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
 import { statedTypes } from './db/stated-types.ts'
 import { sealedTokens } from './db/vendors/sealed-tokens.ts'
+import { DamagedFileError } from './files/file-store.ts'
 import { openFileStore } from './files/open-file-store.ts'
 
 await runOrganization(async () => {
@@ -32,7 +33,14 @@ await runOrganization(async () => {
     files: {
       next: `select storage_key as key, byte_size as "byteSize", content_type as "contentType" from order_document_file
         where org_id = $1 and storage_key collate "C" > $2 order by storage_key collate "C" limit 16`,
-      read: (key, byteSize) => store.read(key, byteSize),
+      read: async (key, byteSize) => {
+        try {
+          return await store.read(key, byteSize)
+        } catch (error) {
+          if (error instanceof DamagedFileError) return undefined
+          throw error
+        }
+      },
       put: (key, bytes, contentType) => store.put(key, bytes, contentType),
     },
     sealed: { box: createSecretBox(config.providersSecretKeys), columns: [sealedTokens] },

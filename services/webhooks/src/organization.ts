@@ -12,8 +12,8 @@ import { retentionOf } from './maintenance/months.ts'
  * An aggregate older than the kept events has those from the oldest one on. Events of `webhookTest` have the number 0,
  * and no service has published them.
  */
-const SELECT_MISSING = `
-  select count(*)::int as count, min(s.type || ' ' || s.id) as example
+const SELECT_LACKING = `
+  select s.type, s.id, e.n = 0 and not s."isWhole" as "mayHaveNone"
   from jsonb_to_recordset($1::jsonb) as s (type text, id text, sequence int, "isWhole" boolean)
   cross join lateral (
     select count(distinct e.sequence) as n, min(e.sequence) as oldest, max(e.sequence) as newest
@@ -22,7 +22,8 @@ const SELECT_MISSING = `
       and e.sequence between 1 and s.sequence
   ) e
   where e.newest is distinct from s.sequence
-    or e.n <> s.sequence + 1 - case when s."isWhole" then 1 else e.oldest end`
+    or e.n <> s.sequence + 1 - case when s."isWhole" then 1 else e.oldest end
+  order by s.type, length(s.id), s.id`
 
 await runOrganization(() => {
   const config = readVariables({
@@ -41,7 +42,7 @@ await runOrganization(() => {
     events: {
       of: ['production-lists', 'order-documents'],
       since: eventsSince,
-      selectMissing: SELECT_MISSING,
+      selectLacking: SELECT_LACKING,
     },
     sealed: { box: createSecretBox(config.secretKeys), columns: sealedColumns },
   }

@@ -44,13 +44,13 @@ async function open() {
       )
     },
     /** Runs the program after exports of the services that publish events: these lists, and no order. */
-    async export(lists: readonly List[], waitSeconds = 0) {
+    async export(lists: readonly List[], { waitSeconds = 0, options = [] as string[] } = {}) {
       const after = [
         await writeExport(path.join(folder, 'lists'), 'production-lists', lists),
         await writeExport(path.join(folder, 'orders'), 'order-documents', []),
       ].flatMap((one) => ['--after', one])
       const args = ['export', String(ORGANIZATION), '--to', path.join(folder, 'webhooks'), ...after]
-      return callProgram(PROGRAM, [...args, '--wait', String(waitSeconds)], {
+      return callProgram(PROGRAM, [...args, '--wait', String(waitSeconds), ...options], {
         DATABASE_URL: database.url,
         DATABASE_MIGRATION_URL: database.ownerUrl,
         WEBHOOKS_SECRET_KEY: Buffer.alloc(32).toString('base64'),
@@ -105,6 +105,46 @@ test('an export ends when an event of a list has not arrived', async () => {
   await service.insertEvents(list, [0, 2])
 
   const { code, output } = await service.export([list])
+  expect(output).toContain(
+    'events have not arrived: those of production-list 9 after 0 seconds. If they are lost or were discarded, export without them with --incomplete.',
+  )
+  expect(code).toBe(1)
+})
+
+test('an export goes on without lost events when that is said, and names their lists', async () => {
+  const service = await open()
+  const [lost, other] = [
+    { id: 9, sequence: 2 },
+    { id: 10, sequence: 3 },
+  ]
+  await service.insertEvents(lost, [2])
+  await service.insertEvents(other, [1, 2])
+
+  const { code, output } = await service.export([lost, other], { options: ['--incomplete'] })
+  expect(output).toContain(
+    'without the missing events of production-list 9\nwithout the missing events of production-list 10\n',
+  )
+  expect(code).toBe(0)
+})
+
+test('an export waits for events of a list whose events were deleted, and goes on when there are none', async () => {
+  const service = await open()
+  const order = { id: 9, sequence: 4, createdAt: LONG_AGO }
+  await service.insertEvents({ id: 10, sequence: 1 }, [1])
+
+  const { code, output } = await service.export([order])
+  expect(output).toContain(
+    'without events (they may be past their retention) of production-list 9\n',
+  )
+  expect(code).toBe(0)
+})
+
+test('an export ends when a list whose earlier events were deleted lacks its newest one', async () => {
+  const service = await open()
+  const list = { id: 9, sequence: 5, createdAt: LONG_AGO }
+  await service.insertEvents(list, [3, 4])
+
+  const { code, output } = await service.export([list])
   expect(output).toContain('events have not arrived: those of production-list 9')
   expect(code).toBe(1)
 })
@@ -125,7 +165,7 @@ test('an export ends while a lease is left that has expired, and a late result c
     [webhookId, deliveryId, worker.id],
   )
 
-  expect(await service.export([], 30)).toMatchObject({ code: 0 })
+  expect(await service.export([], { waitSeconds: 30 })).toMatchObject({ code: 0 })
   const late: AttemptResult = {
     webhookId,
     deliveryId,

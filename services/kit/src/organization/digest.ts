@@ -30,6 +30,22 @@ export async function digestOf(rows: Readable, to: Writable = nowhere()): Promis
   return { rows: count, md5: hash.digest('hex') }
 }
 
+/** The SHA-256 of bytes, which it reads to the end and writes on. */
+export async function sha256Of(bytes: Readable, to: Writable = nowhere()): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(
+    bytes,
+    async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        hash.update(chunk)
+        yield chunk
+      }
+    },
+    to,
+  )
+  return hash.digest('hex')
+}
+
 /** Whether two tables have the same rows. */
 export function isEqual(one: Digest, other: Digest): boolean {
   return one.rows === other.rows && one.md5 === other.md5

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { say } from '../operator/operator-program.ts'
 import { STOPPED } from '../service/command-line.ts'
 import { requireExported, waitForEvents } from './arrived-events.ts'
-import { digestOf } from './digest.ts'
+import type { Incomplete } from './arrived-events.ts'
+import { digestOf, sha256Of } from './digest.ts'
 import type { Digest } from './digest.ts'
 import { freeze, waitForEnds, waitForWriters } from './freeze.ts'
 import type { Waiting } from './freeze.ts'
@@ -30,7 +29,7 @@ import type { OwnerSession } from './owner-session.ts'
 const FILES_AT_ONCE = 16
 const SNAPSHOT = 'begin isolation level repeatable read, read only'
 
-interface Export extends Waiting {
+interface Export extends Waiting, Incomplete {
   readonly orgId: number
   readonly folder: string
   /** Folders of services whose events must have arrived. */
@@ -89,12 +88,12 @@ function whenStopped(report: () => void): Disposable {
 /** Waits until the work under way of an organization has ended, and writes one snapshot of it into a folder. */
 async function exportFrozen(
   session: OwnerSession,
-  { orgId, folder, after, ...waiting }: Export,
+  { orgId, folder, after, mayBeIncomplete, ...waiting }: Export,
   options: OrganizationOptions,
 ): Promise<void> {
   await waitForWriters(session, waiting)
   await waitForEnds(session, orgId, options.underWay ?? {}, waiting)
-  await waitForEvents(session, { orgId, after, ...waiting }, options)
+  await waitForEvents(session, { orgId, after, mayBeIncomplete, ...waiting }, options)
   await mkdir(path.join(folder, 'tables'), { recursive: true })
   await session.transaction(SNAPSHOT, async () => {
     const migration = await newestMigration(session)
@@ -112,7 +111,7 @@ async function exportFrozen(
     const idempotencyKeys = await write(lists.idempotencyKeys, session.copyOut(keysOf(orgId)))
     const files = await write(
       lists.files,
-      Readable.from(filesOf(session, { orgId, folder }, options.files)),
+      Readable.from(filesOf(session, { orgId, folder, mayBeIncomplete }, options.files)),
     )
     await writeManifest(folder, {
       service: options.service,
@@ -128,10 +127,13 @@ async function exportFrozen(
   say(`Organization ${orgId} of ${options.service} is in ${folder}.`)
 }
 
-/** Copies the files of the organization into the folder, and yields a line for each. */
+/**
+ * Copies the files of the organization into the folder, and yields a line for each.
+ * @throws MoveError for one that is missing, unless the export may be incomplete
+ */
 async function* filesOf(
   { rows }: OwnerSession,
-  { orgId, folder }: Pick<Export, 'orgId' | 'folder'>,
+  { orgId, folder, mayBeIncomplete }: Pick<Export, 'orgId' | 'folder' | 'mayBeIncomplete'>,
   files: MovedFiles | undefined,
 ): AsyncGenerator<Buffer> {
   if (files === undefined) return
@@ -139,9 +141,17 @@ async function* filesOf(
   for (let count = 0; ;) {
     const batch = (await rows<MovedFile>(files.next, [orgId, after])).slice(0, FILES_AT_ONCE)
     const sums = await Promise.all(batch.map((file) => copyFile(file, folder, files)))
-    for (const [index, file] of batch.entries())
-      yield Buffer.from(copyLine({ ...file, sha256: sums[index] }))
-    count += batch.length
+    for (const [index, file] of batch.entries()) {
+      const sha256 = sums[index]
+      if (sha256 !== undefined) {
+        yield Buffer.from(copyLine({ ...file, sha256 }))
+        count += 1
+      } else if (mayBeIncomplete) say(`without file ${file.key}, which is missing or damaged`)
+      else
+        throw new MoveError(
+          `file ${file.key} is missing or damaged. Copy it from a backup of the store, or export without it with --incomplete.`,
+        )
+    }
     after = batch.at(-1)?.key ?? after
     if (batch.length === 0) {
       if (count > 0) say(`${count} files`)
@@ -150,23 +160,15 @@ async function* filesOf(
   }
 }
 
+/** Returns the SHA-256 of the copy; undefined when the store does not have the bytes. */
 async function copyFile(
   { key, byteSize }: MovedFile,
   folder: string,
   files: MovedFiles,
-): Promise<string> {
+): Promise<string | undefined> {
+  const bytes = await files.read(key, byteSize)
+  if (bytes === undefined) return undefined
   const file = storedFileOf(folder, key)
   await mkdir(path.dirname(file), { recursive: true })
-  const hash = createHash('sha256')
-  await pipeline(
-    await files.read(key, byteSize),
-    async function* (chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        hash.update(chunk)
-        yield chunk
-      }
-    },
-    createWriteStream(file),
-  )
-  return hash.digest('hex')
+  return sha256Of(bytes, createWriteStream(file))
 }

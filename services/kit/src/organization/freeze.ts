@@ -98,17 +98,28 @@ export async function waitForEnds(
   })
 }
 
-/** @param look returns what is still awaited */
+/**
+ * @param look returns what is still awaited
+ * @throws MoveError when it has not ended
+ */
 export async function waitUntil(
-  { waitSeconds }: Waiting,
+  waiting: Waiting,
   look: () => Promise<string | undefined>,
 ): Promise<void> {
+  const awaited = await stillAwaited(waiting, look)
+  if (awaited !== undefined) throw new MoveError(`${awaited} after ${waiting.waitSeconds} seconds.`)
+}
+
+/** Waits until nothing is awaited, and returns what still is at the end. */
+export async function stillAwaited(
+  { waitSeconds }: Waiting,
+  look: () => Promise<string | undefined>,
+): Promise<string | undefined> {
   const until = performance.now() + waitSeconds * 1_000
   let said: string | undefined
   for (;;) {
     const awaited = await look()
-    if (awaited === undefined) return
-    if (performance.now() > until) throw new MoveError(`${awaited} after ${waitSeconds} seconds.`)
+    if (awaited === undefined || performance.now() > until) return awaited
     if (awaited !== said) say(`waiting: ${awaited}`)
     said = awaited
     await delay(LOOK_EVERY_MS)

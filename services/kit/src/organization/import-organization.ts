@@ -28,7 +28,8 @@ interface Import {
 
 /**
  * Inserts an exported organization in one transaction, which compares what it has inserted with the export before it
- * commits. The organization stays frozen. Files are stored before: of a run that was killed they are stored again.
+ * commits. The organization stays frozen. Files are stored when only the commit is left: of a run that was killed they
+ * are stored again.
  */
 export async function importOrganization(
   session: OwnerSession,
@@ -38,7 +39,6 @@ export async function importOrganization(
   const orgId = manifest.organization
   const tables = await listMovedTables(session)
   await requireImportable(session, { folder, manifest }, tables)
-  await storeFiles(folder, options)
   await session.transaction('begin', async () => {
     // An erased organization has a row: it refuses callers until the commit, and the new row from then on.
     await session.rows('delete from frozen_organization where id = $1', [orgId])
@@ -61,6 +61,8 @@ export async function importOrganization(
     }
     throwIfAny(await sealedViolations(session, orgId, options.sealed))
     await insertKeys(session, folder)
+    // Last, because a rollback does not delete them.
+    await storeFiles(folder, options)
   })
   say(`Organization ${orgId} of ${manifest.service} is here, and read-only until you thaw it.`)
 }

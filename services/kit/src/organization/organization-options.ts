@@ -16,8 +16,17 @@ export interface MovedFile {
 export interface MovedFiles {
   /** SQL: the next rows of organization $1 after the key $2, as `MovedFile`, sorted by the bytes of their keys. */
   readonly next: string
-  readonly read: (key: string, byteSize: number) => Promise<Readable>
+  /** Undefined when the store does not have these bytes; every other failure is thrown. */
+  readonly read: (key: string, byteSize: number) => Promise<Readable | undefined>
   readonly put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
+}
+
+/** An aggregate of which an event is missing. */
+export interface Lacking {
+  readonly type: string
+  readonly id: string
+  /** It is older than the kept events and has none: it may have changed without a new one. */
+  readonly mayHaveNone: boolean
 }
 
 /** The database of a service, and what the catalog does not say about an organization in it. */
@@ -33,8 +42,8 @@ export interface OrganizationOptions extends OwnDatabase {
     readonly of: readonly string[]
     /** Earlier ones may have been deleted. */
     readonly since: Date
-    /** SQL: how many of the states $1 lack an event of organization $2, as `count`, and an `example`. */
-    readonly selectMissing: string
+    /** SQL: those of the states $1 that lack an event of organization $2, as `Lacking`. */
+    readonly selectLacking: string
   }
   readonly files?: MovedFiles
   /** Texts that are sealed with keys of this deployment. */

@@ -28,6 +28,7 @@ Usage: npm run organization -- services/SERVICE COMMAND
 
   --after FOLDER   the export of a service whose events must have arrived (webhooks)
   --empty          export an organization of which the service has nothing
+  --incomplete     go on without events and files that are missing, and name them
   --wait SECONDS   how long export waits (default ${WAIT_SECONDS})
   --help           this text
 
@@ -39,6 +40,7 @@ const OPTIONS = {
   from: { type: 'string' },
   after: { type: 'string', multiple: true },
   empty: { type: 'boolean' },
+  incomplete: { type: 'boolean' },
   wait: { type: 'string' },
   first: { type: 'string' },
   last: { type: 'string' },
@@ -98,15 +100,16 @@ function rangeOf({
 }
 
 async function run(
-  { command, orgId = 0, after = [], empty = false, waitSeconds, range, ...folders }: Command,
+  { command, orgId = 0, after = [], waitSeconds, range, ...values }: Command,
   session: OwnerSession,
   options: OrganizationOptions,
 ): Promise<void> {
   switch (command) {
     case 'export': {
-      const folder = required(folders.to, '--to FOLDER', command)
-      const given = { orgId, folder, after: after.map(namedFile), mayBeEmpty: empty, waitSeconds }
-      return exportOrganization(session, given, options)
+      const folder = required(values.to, '--to FOLDER', command)
+      const { empty: mayBeEmpty = false, incomplete: mayBeIncomplete = false } = values
+      const given = { orgId, folder, after: after.map(namedFile), mayBeEmpty, mayBeIncomplete }
+      return exportOrganization(session, { ...given, waitSeconds }, options)
     }
     case 'thaw': {
       const wasFrozen = await thaw(session, orgId, options.whenThawed)
@@ -117,7 +120,7 @@ async function run(
     case 'ids':
       return setIdRange(session, range)
     default: {
-      const folder = required(folders.from, '--from FOLDER', command)
+      const folder = required(values.from, '--from FOLDER', command)
       const moved = { folder, manifest: await readManifest(folder, options.service) }
       if (command === 'import') return importOrganization(session, moved, options)
       const differences = await verifyOrganization(session, moved, options)

@@ -60,6 +60,15 @@ const variablesOf = ({ url, ownerUrl }: TestDatabase): OrganizationOptions => ({
   migrations: tables.migrations,
 })
 
+/** An export without options. */
+const PLAIN_EXPORT = {
+  orgId: MOVED,
+  after: [],
+  waitSeconds: 30,
+  mayBeEmpty: false,
+  mayBeIncomplete: false,
+}
+
 /** Opens two databases, and an organization that can be moved from one to the other; `reset` is to be called before each test. */
 export async function openMove() {
   const opened = new AsyncDisposableStack()
@@ -79,7 +88,8 @@ export async function openMove() {
     files: {
       next: `select storage_key as key, byte_size as "byteSize", 'application/pdf' as "contentType" from stored
         where org_id = $1 and storage_key > $2 order by storage_key limit 16`,
-      read: (key) => Promise.resolve(Readable.from([stored.get(key) ?? Buffer.alloc(0)])),
+      read: (key) =>
+        Promise.resolve(stored.get(key)).then((bytes) => bytes && Readable.from([bytes])),
       put: (key, bytes) => Promise.resolve(void stored.set(key, bytes)),
     },
   }
@@ -97,8 +107,7 @@ export async function openMove() {
       return folder
     },
     export(given: Partial<Parameters<typeof exportOrganization>[1]> = {}) {
-      const command = { orgId: MOVED, folder, after: [], mayBeEmpty: false, waitSeconds: 30 }
-      return exportOrganization(here, { ...command, ...given }, options)
+      return exportOrganization(here, { ...PLAIN_EXPORT, folder, ...given }, options)
     },
     import: async () =>
       importOrganization(there, { folder, manifest: await readManifest(folder) }, options),
