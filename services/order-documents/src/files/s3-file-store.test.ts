@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { HeadObjectCommand, NotFound, S3Client, S3ServiceException } from '@aws-sdk/client-s3'
+import { HeadObjectCommand, NotFound, S3Client } from '@aws-sdk/client-s3'
 import type { HeadObjectCommandOutput } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DamagedFileError, FileStoreUnavailableError } from './file-store.ts'
@@ -97,7 +97,15 @@ describe('an S3 store that refuses', () => {
       cause: { message: expect.stringMatching(why) },
     })
     await expect(stranger.read(key, 10)).rejects.toThrow(FileStoreUnavailableError)
-    await expect(stranger.delete(key)).rejects.toThrow(S3ServiceException)
+    await expect(stranger.delete(key)).rejects.toMatchObject({
+      name: 'FileStoreUnavailableError',
+      cause: { message: expect.stringMatching(why) },
+    })
+    await expect(stranger.sizeOf(key)).rejects.toThrow(FileStoreUnavailableError)
+    await expect(Array.fromAsync(stranger.list())).rejects.toMatchObject({
+      name: 'FileStoreUnavailableError',
+      cause: { message: expect.stringMatching(why) },
+    })
     expect(await headOf(key)).toBeUndefined()
   })
 
@@ -122,7 +130,9 @@ describe('an S3 store that does not respond', () => {
     })
 
     await expect(waiting.put(KEY, BYTES, TYPE)).rejects.toThrow(FileStoreUnavailableError)
-    await expect(waiting.delete(KEY)).rejects.toThrow('20 ms requestTimeout')
+    await expect(waiting.delete(KEY)).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('20 ms requestTimeout') },
+    })
     await expect(waiting.read(KEY, 10)).rejects.toThrow(FileStoreUnavailableError)
   })
 

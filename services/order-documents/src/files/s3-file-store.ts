@@ -53,16 +53,17 @@ export class S3FileStore implements FileStore {
     try {
       await this.#client.send(command, { abortSignal: AbortSignal.timeout(this.#writeTimeoutMs) })
     } catch (error) {
-      throw new FileStoreUnavailableError(
-        `${this.#bucket}/${key} was not stored: ${reasonOf(error)}`,
-        error,
-      )
+      throw this.#unavailable(`${key} was not stored`, error)
     }
   }
 
   async delete(key: string): Promise<void> {
     const command = new DeleteObjectCommand({ Bucket: this.#bucket, Key: key })
-    await this.#client.send(command, { abortSignal: AbortSignal.timeout(this.#writeTimeoutMs) })
+    try {
+      await this.#client.send(command, { abortSignal: AbortSignal.timeout(this.#writeTimeoutMs) })
+    } catch (error) {
+      throw this.#unavailable(`${key} was not deleted`, error)
+    }
   }
 
   async read(key: string, byteSize: number, range?: ByteRange): Promise<Readable> {
@@ -81,15 +82,19 @@ export class S3FileStore implements FileStore {
       return (await this.#client.send(command)).ContentLength
     } catch (error) {
       if (error instanceof NotFound) return undefined
-      throw error
+      throw this.#unavailable(`${key} was not measured`, error)
     }
   }
 
   async *list(): AsyncGenerator<StoredFile> {
     const pages = paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket })
-    for await (const { Contents = [] } of pages) {
-      for (const { Key: key = '', LastModified: changedAt = new Date() } of Contents)
-        yield { key, name: key, changedAt }
+    try {
+      for await (const { Contents = [] } of pages) {
+        for (const { Key: key = '', LastModified: changedAt = new Date() } of Contents)
+          yield { key, name: key, changedAt }
+      }
+    } catch (error) {
+      throw this.#unavailable('the files were not listed', error)
     }
   }
 
@@ -104,8 +109,12 @@ export class S3FileStore implements FileStore {
       if (error instanceof NoSuchKey) throw new DamagedFileError(`${name} does not exist`, error)
       if (error instanceof S3ServiceException && error.name === 'InvalidRange')
         throw new DamagedFileError(`${name} ends before byte ${range?.start}`, error)
-      throw new FileStoreUnavailableError(`${name} was not read: ${reasonOf(error)}`, error)
+      throw this.#unavailable(`${key} was not read`, error)
     }
+  }
+
+  #unavailable(what: string, error: unknown): FileStoreUnavailableError {
+    return new FileStoreUnavailableError(`${this.#bucket}/${what}: ${reasonOf(error)}`, error)
   }
 }
 
