@@ -491,6 +491,19 @@ describe('changes', () => {
     })
   })
 
+  it('compares a version with the one that it replaced, also after a rollback', async () => {
+    await publish('catalog', CATALOG)
+    const { id } = await current()
+    await publish('catalog', CATALOG.replace('title: String', 'title: String pages: Int'))
+    await supergraph('rollback', id)
+    await publish('catalog', CATALOG.replace('title: String', 'title: String isbn: String'))
+    expect(await supergraph('changes')).toBe(0)
+    expect(JSON.parse(output())).toMatchObject([
+      { changes: [{ type: 'FIELD_ADDED', path: 'Book.isbn' }] },
+      { changes: [{ type: 'FIELD_ADDED', path: 'Book.pages' }] },
+    ])
+  })
+
   it('are also those of versions that were signed with an earlier key', async () => {
     await publish('catalog', CATALOG)
     more = { SUPERGRAPH_PUBLIC_KEYS: keys.publicKey }

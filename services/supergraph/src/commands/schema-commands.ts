@@ -37,7 +37,7 @@ export async function runChanges(registry: Registry, print: Print): Promise<0> {
   const versions = history?.versions ?? []
   const changes = []
   for (const [index, version] of versions.entries()) {
-    const before = versions[index + 1]
+    const before = version.previous ?? versions[index + 1]?.id
     if (history !== undefined && before !== undefined)
       changes.push(await changesOf(registry, history, { before, version }))
   }
@@ -48,10 +48,10 @@ export async function runChanges(registry: Registry, print: Print): Promise<0> {
 async function changesOf(
   registry: Registry,
   history: History,
-  { before, version }: { readonly before: PublishedVersion; readonly version: PublishedVersion },
+  { before, version }: { readonly before: string; readonly version: PublishedVersion },
 ) {
   const [old, current] = await Promise.all(
-    [before, version].map(async ({ id }) =>
+    [before, version.id].map(async (id) =>
       apiSchemaOf((await registry.version(history, id)).supergraphSdl),
     ),
   )

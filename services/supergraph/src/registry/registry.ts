@@ -20,6 +20,8 @@ const historySchema = z.object({
       acceptedBreaking: z.boolean(),
       /** Of the version, by its publisher. Versions had none before 0.2.0. */
       signature: z.string().default(''),
+      /** The version that it replaced. Versions had none before 0.2.0, and the first one has none. */
+      previous: z.string().optional(),
     }),
   ),
 })
@@ -106,14 +108,18 @@ export class Registry {
   async publish(
     read: ReadHistory,
     version: Version,
-    entry: Omit<PublishedVersion, 'id'>,
+    entry: Omit<PublishedVersion, 'id' | 'previous'>,
   ): Promise<boolean> {
     const text = writeVersion(version)
     await this.#store.create(keyOf(version.id), text)
     // The file may have been there already.
     if ((await this.#store.read(keyOf(version.id)))?.text !== text) throw this.#damaged(version.id)
-    const others = (read.history?.versions ?? []).filter(({ id }) => id !== version.id)
-    const versions = [{ id: version.id, ...entry }, ...others].slice(0, HISTORY_MAX)
+    const { current, versions: before = [] } = read.history ?? {}
+    const others = before.filter(({ id }) => id !== version.id)
+    // The current version is published again with another key.
+    const isAgain = current === version.id
+    const previous = isAgain ? before.find(({ id }) => id === current)?.previous : current
+    const versions = [{ id: version.id, ...entry, previous }, ...others].slice(0, HISTORY_MAX)
     return this.#move(read, { current: version.id, versions })
   }
 
