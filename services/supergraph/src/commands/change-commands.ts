@@ -1,5 +1,6 @@
 import { checkChange, isSafe } from '../registry/check.ts'
 import type { Published } from '../registry/check.ts'
+import { RECORDS_MAX } from '../registry/operation-records.ts'
 import { publish } from '../registry/publish.ts'
 import type { PublishOptions } from '../registry/publish.ts'
 import { reportCheck } from './report.ts'
@@ -18,6 +19,8 @@ export async function runCheck(against: Published, options: ChangeCommandOptions
   const change = await readChange(options)
   const { check, published, records } = await checkChange(against, change)
   reportCheck(check, print)
+  if (records.length >= RECORDS_MAX)
+    print(`The record of operations is full: rare ones beyond its ${RECORDS_MAX} were not checked.`)
   const names = change.changed.join(', ')
   const before = published === undefined ? 'an empty registry' : `version ${published.id}`
   if (isSafe(check)) {

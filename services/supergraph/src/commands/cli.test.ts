@@ -210,6 +210,22 @@ describe('check', () => {
     expect(await check('catalog', CATALOG.replace('title', 'name: Int title'))).toBe(0)
   })
 
+  it('says when more operations may be sent than are recorded', async () => {
+    await publish('catalog', CATALOG)
+    const at = new Date()
+    const known = { document: '{ book { title } }', operationName: null, exact: true, clients: [] }
+    await operations.add(
+      Array.from({ length: 1_000 }, (_, index) => {
+        return { ...known, hash: String(index), count: 1, lastSeenAt: at.toISOString() }
+      }),
+      at,
+    )
+    expect(await check('catalog', CATALOG)).toBe(0)
+    expect(output()).toContain(
+      'The record of operations is full: rare ones beyond its 1000 were not checked.',
+    )
+  })
+
   it('accepts a new field, and changes nothing', async () => {
     await publish('catalog', CATALOG)
     const { id } = await current()

@@ -2,8 +2,10 @@ import { parse } from 'graphql'
 import type { DocumentNode } from 'graphql'
 import { z } from 'zod'
 
-/** Maximum operations that a registry keeps: the most frequent. */
-const RECORDS_MAX = 1_000
+/** Maximum operations that a registry keeps. */
+export const RECORDS_MAX = 1_000
+/** Of these, the last sent of those that are not frequent: a new client begins among them. */
+const NEWEST_MAX = 250
 const CLIENTS_MAX = 20
 /** Operations that were not sent for this long are removed. */
 const KEPT_DAYS = 30
@@ -48,7 +50,10 @@ export function documentsOf(
   })
 }
 
-/** Adds the counts, drops old operations, and keeps the most frequent, in this order. */
+/**
+ * Adds the counts, drops old operations, and keeps the most frequent and the newest of the others, sorted by frequency.
+ * With the most frequent alone a new client would begin with 1 at each merge, and never be kept.
+ */
 export function mergeRecords(
   known: readonly OperationRecord[],
   seen: readonly OperationRecord[],
@@ -60,10 +65,15 @@ export function mergeRecords(
     merged.set(recordKey(record), before === undefined ? record : add(before, record))
   }
   const oldest = new Date(now.getTime() - KEPT_DAYS * 86_400_000).toISOString()
-  return [...merged.values()]
+  const records = [...merged.values()]
     .filter(({ lastSeenAt }) => lastSeenAt >= oldest)
     .sort((a, b) => b.count - a.count)
-    .slice(0, RECORDS_MAX)
+  if (records.length <= RECORDS_MAX) return records
+  const newest = records
+    .splice(RECORDS_MAX - NEWEST_MAX)
+    .sort((a, b) => Date.parse(b.lastSeenAt) - Date.parse(a.lastSeenAt))
+    .slice(0, NEWEST_MAX)
+  return [...records, ...newest.sort((a, b) => b.count - a.count)]
 }
 
 function add(before: OperationRecord, seen: OperationRecord): OperationRecord {
