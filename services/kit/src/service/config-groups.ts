@@ -144,7 +144,7 @@ export const databaseVariables = {
   databasePooled: flag('DATABASE_POOLED', {
     default: false,
     about:
-      '`DATABASE_URL` leads to PgBouncer with `pool_mode = transaction`. Migrations and `npm run erase` need `DATABASE_MIGRATION_URL`, which leads to PostgreSQL itself.',
+      '`DATABASE_URL` leads to PgBouncer with `pool_mode = transaction`. Migrations, and the programs of operators that open the database, need `DATABASE_MIGRATION_URL`, which leads to PostgreSQL itself.',
   }),
   databaseMigrate: flag('DATABASE_MIGRATE', {
     default: true,
