@@ -33,7 +33,6 @@ const keepRecord = prepareForEach(
   (resource) => `insert into ${resource} as old values (?, ?, ?) on conflict (id)
     do update set version = excluded.version, data = excluded.data where excluded.version >= old.version`,
 )
-const removeRecord = prepareForEach((resource) => `delete from ${resource} where id = ?`)
 // Messages that say the same need one read; one that arrives during the read gets a new position, and is not removed.
 const keepMessage = database.prepare('insert or replace into inbox (body) values (?)')
 const findNext = database.prepare(
@@ -55,8 +54,6 @@ const sync = createSync(client, {
           keepRecord[resource].run(id, version, JSON.stringify(data))
         if (cursor !== undefined) keepCursor.run(resource, cursor)
       }),
-    remove: (resource, ids) =>
-      inTransaction(() => ids.forEach((id) => removeRecord[resource].run(id))),
   },
 })
 

@@ -39,8 +39,6 @@ export interface SyncStore {
     records: readonly SyncRecord<Resource>[],
     cursor?: string,
   ): Promise<void> | void
-  /** Removes records that are no longer there. */
-  remove(resource: SyncResource, ids: readonly string[]): Promise<void> | void
 }
 
 /** A copy in memory, for tests and small programs. */
@@ -67,9 +65,5 @@ export class MemoryStore implements SyncStore {
     for (const record of records)
       if (record.version >= (stored.get(record.id)?.version ?? 0)) stored.set(record.id, record)
     if (cursor !== undefined) this.#cursors.set(resource, cursor)
-  }
-
-  remove(resource: SyncResource, ids: readonly string[]): void {
-    for (const id of ids) this.records[resource].delete(id)
   }
 }

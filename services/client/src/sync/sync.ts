@@ -69,7 +69,10 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     }
   }
 
-  /** Stores an object as it is now, and returns it; null for one that is gone or of another organization. */
+  /**
+   * Stores an object as it is now, and returns it; null for one of another organization, and for one that is not found.
+   * That one stays in the copy: the token may have lost its scope, and a later page would not bring the object back.
+   */
   function refresh<R extends keyof typeof readers>(
     resource: R,
     id: Parameters<(typeof readers)[R]>[1],
@@ -77,10 +80,8 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
     return exclusively(async () => {
       const read = readers[resource] as Reader<R>
       const data = await read(client, id)
-      if (data !== null && organizationOf(data) !== orgId) return null
-      if (!keeps(resource)) return data
-      if (data === null) await store.remove(resource, [String(id)])
-      else await store.put(resource, [recordOf(resource, data)])
+      if (data === null || organizationOf(data) !== orgId) return null
+      if (keeps(resource)) await store.put(resource, [recordOf(resource, data)])
       return data
     })
   }
