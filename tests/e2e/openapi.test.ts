@@ -17,12 +17,14 @@ interface Parameter {
   readonly schema: { readonly enum?: readonly string[] }
 }
 
-interface PathItem {
+interface Operation {
   readonly parameters?: readonly Parameter[]
-  readonly get: {
-    readonly parameters?: readonly Parameter[]
-    readonly responses: Readonly<Record<string, Described>>
-  }
+  readonly responses: Readonly<Record<string, Described>>
+}
+
+interface PathItem {
+  readonly get?: Operation
+  readonly post?: Operation
 }
 
 interface Document {
@@ -53,7 +55,9 @@ async function responseOf(
   const response = await http(url, { token: scene.token, ...options })
   await response.arrayBuffer()
   const { status, headers } = response
-  const described = resolve(document.paths[path]?.get.responses[status])
+  const { get, post } = document.paths[path] ?? {}
+  const operation = options.method === 'POST' ? post : get
+  const described = resolve(operation?.responses[status])
   if (described === undefined) return { status, missing: [`the status ${status}`] }
   const [type] = (headers.get('content-type') ?? '').split(';')
   const types = Object.keys(described.content ?? {})
@@ -147,5 +151,45 @@ describe('files are as docs/openapi.json says', () => {
       await responseOf(path, `${url}0`, { token: null }),
       await get({ range: 'bytes=99999999-' }),
     ]).toEqual([200, 200, 206, 304, 403, 416].map((status) => ({ status, missing: [] })))
+  })
+})
+
+describe('measurement files are as docs/openapi.json says', () => {
+  test('when they are uploaded', async () => {
+    const path = '/measurement-files'
+    const upload = (orgId: number | string, options: Parameters<typeof http>[1] = {}) =>
+      responseOf(path, `${devEnv.urls.gateway}${path}?orgId=${orgId}`, {
+        method: 'POST',
+        body: '{}',
+        ...options,
+      })
+
+    expect([
+      await upload(scene.orgId),
+      await upload('one'),
+      await upload(scene.orgId, { token: null }),
+      await upload(1),
+      await upload(scene.orgId, { body: ' '.repeat(5_000_001) }),
+    ]).toEqual([201, 400, 401, 403, 413].map((status) => ({ status, missing: [] })))
+  })
+
+  test('when they are downloaded, also one that cannot be read', async () => {
+    const uploads = `${devEnv.urls.gateway}/measurement-files?orgId=${scene.orgId}`
+    const stored = await http(uploads, { token: scene.token, method: 'POST', body: 'no figures' })
+    const { id: unreadable } = (await stored.json()) as { readonly id: string }
+    const get = (id: string, options: Parameters<typeof http>[1] = {}) =>
+      responseOf(
+        '/measurement-files/{id}',
+        `${devEnv.urls.gateway}/measurement-files/${id}`,
+        options,
+      )
+
+    expect([
+      await get(scene.measurementFileId),
+      await get(unreadable),
+      await get(unreadable, { token: null }),
+      await get(unreadable, { token: await scene.organization.tokenWith(['orders:read']) }),
+      await get('01890000-0000-7000-8000-000000000000'),
+    ]).toEqual([200, 200, 401, 403, 404].map((status) => ({ status, missing: [] })))
   })
 })

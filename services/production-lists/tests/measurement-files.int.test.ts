@@ -91,6 +91,13 @@ async function upload(body: Uint8Array | string, request?: Parameters<typeof pos
   return (await response.json()) as Uploaded
 }
 
+const addWaitingFiles = (count: number) =>
+  harness.database.query(
+    `insert into measurement_file (id, org_id, user_id, filename, vendor, format, byte_size, sha256, bytes, created_at)
+     select gen_random_uuid(), 1, 7, 'a', 'GAF', 'JSON', 1, gen_random_uuid(), '', now() from generate_series(1, $1)`,
+    [count],
+  )
+
 const download = (id: string, token = 'writer') =>
   fetch(`${url}/measurement-files/${id}`, { headers: { authorization: `Bearer ${token}` } })
 
@@ -234,13 +241,21 @@ describe('an upload', () => {
   )
 
   test('is refused while 200 files wait for their import', async () => {
-    await harness.database.query(
-      `insert into measurement_file (id, org_id, user_id, filename, vendor, format, byte_size, sha256, bytes, created_at)
-       select gen_random_uuid(), 1, 7, 'a', 'GAF', 'JSON', 1, i::text, '', now() from generate_series(1, 200) i`,
-    )
+    await addWaitingFiles(200)
     const response = await post(EAGLEVIEW)
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'CONFLICT' }])
     expect((await post(EAGLEVIEW, { token: 'other', orgId: '2' })).status).toBe(201)
+  })
+
+  test('of a file that the organization has is accepted while 200 files wait, whether it was imported or not', async () => {
+    const { id } = await upload(EAGLEVIEW)
+    await addWaitingFiles(199)
+    expect(await upload(EAGLEVIEW)).toMatchObject({ id })
+    await harness.database.query('update measurement_file set imported_at = now() where id = $1', [
+      id,
+    ])
+    await addWaitingFiles(1)
+    expect(await upload(EAGLEVIEW)).toMatchObject({ id })
   })
 })
 

@@ -70,12 +70,13 @@ export async function graphqlError(
 /** A plain HTTP request; redirects are returned, not followed. */
 export async function http(
   url: string,
-  options: Omit<RequestOptions, 'url'> & { readonly method?: string } = {},
+  options: Omit<RequestOptions, 'url'> & { readonly method?: string; readonly body?: string } = {},
 ): Promise<Response> {
   return fetch(url, {
     method: options.method ?? 'GET',
     redirect: 'manual',
     headers: headersOf(options),
+    ...(options.body !== undefined && { body: options.body }),
   })
 }
 

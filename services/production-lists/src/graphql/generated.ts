@@ -466,7 +466,7 @@ export type MeasurementFile = {
   readonly byteSize: Scalars['Int']['output'];
   /** By its format: application/xml, application/json or text/csv; application/octet-stream of a file that cannot be read. */
   readonly contentType: Scalars['String']['output'];
-  /** When it was uploaded last. */
+  /** When it was uploaded last; a file that was imported keeps its time. */
   readonly createdAt: Scalars['DateTime']['output'];
   /** Its name, as it was given. */
   readonly filename: Scalars['String']['output'];

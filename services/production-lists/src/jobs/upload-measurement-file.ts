@@ -51,7 +51,8 @@ export async function uploadMeasurementFile(
     throw new BadUserInputError('The file is empty. Send its bytes as the body.', 'file')
   const read = await fileReader.read(orgId, () => Promise.resolve(bytes))
   const { vendor, format } = read.kind === 'read' ? read.content.source : unknownSource
-  if ((await countWaitingFiles(database, orgId)) >= WAITING_MAX) {
+  const sha256 = hash('sha256', bytes, 'hex')
+  if ((await countWaitingFiles(database, { orgId, sha256 })) >= WAITING_MAX) {
     throw new ConflictError(
       `${WAITING_MAX} measurement files of organization ${orgId} wait for their import. Import them; a file that is not imported is deleted after a day.`,
     )
@@ -64,7 +65,7 @@ export async function uploadMeasurementFile(
     vendor,
     format,
     byteSize: bytes.byteLength,
-    sha256: hash('sha256', bytes, 'hex'),
+    sha256,
     bytes,
     createdAt: now(),
   })

@@ -64,17 +64,29 @@ export async function saveMeasurementFile(
   return row
 }
 
-const countWaiting = statement((db, $: Params<{ readonly orgId: number }>) =>
+type FileContent = Pick<NewMeasurementFile, 'orgId' | 'sha256'>
+
+const countWaiting = statement((db, $: Params<FileContent>) =>
   db
     .selectFrom('measurementFile')
     .where('orgId', '=', $.orgId)
     .where('importedAt', 'is', null)
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('measurementFile as same')
+            .where('same.orgId', '=', $.orgId)
+            .where('same.sha256', '=', $.sha256)
+            .select('same.id'),
+        ),
+      ),
+    )
     .select(column('count', int8, raw`count(*)`)),
 )
 
-/** How many files of an organization were not imported yet. */
-export async function countWaitingFiles(sql: Sql, orgId: number): Promise<number> {
-  return (await sql.row(countWaiting, { orgId }))?.count ?? 0
+/** How many files of an organization were not imported yet; 0 for the content of a file that it has, of which no other is stored. */
+export async function countWaitingFiles(sql: Sql, file: FileContent): Promise<number> {
+  return (await sql.row(countWaiting, file))?.count ?? 0
 }
 
 interface ImportedFile {
