@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, expectTypeOf, test } from 'vitest'
 import { createOperationPlanner } from '../../gateway/src/execution/planning/operation-planner.ts'
-import type { ExportedProductionList } from '../../services/client/src/exports.ts'
+import type { ExportedJob, ExportedProductionList } from '../../services/client/src/exports.ts'
 import { NEVER_REPEATED } from '../../services/client/src/repeatable-mutations.ts'
+import { writeJobRecord } from '../../services/production-lists/src/domain/jobs/write-job-record.ts'
 import type { ListRecord } from '../../services/production-lists/src/exports/list-record.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -45,4 +46,10 @@ test('the client names every field of a list that exports have', () => {
   expectTypeOf<keyof ExportedProductionList>().toEqualTypeOf<keyof ListRecord>()
   expectTypeOf<keyof Item<ExportedProductionList>>().toEqualTypeOf<keyof Item<ListRecord>>()
   expectTypeOf<keyof Product<ExportedProductionList>>().toEqualTypeOf<keyof Product<ListRecord>>()
+})
+
+test('the client types a job without an identifier, a name and measurements as an export has it', () => {
+  const job = { externalIdentifier: null, name: null, measurements: undefined }
+  const exported = { externalIdentifier: null } satisfies ExportedJob
+  expect(JSON.parse(writeJobRecord(job, 'ndjson'))).toEqual(exported)
 })

@@ -40,9 +40,10 @@ export interface ExportedOrder extends Omit<OrderFieldsFragment, 'vendor' | 'dis
   > | null
 }
 
-/** A job with its newest measurements as a line of an export has it; what is not there is left out. */
+/** A job with its newest measurements as a line of an export has it. A name or measurements that are not there are left out. */
 export interface ExportedJob {
-  readonly externalIdentifier?: string
+  /** Null for a job that was given none. */
+  readonly externalIdentifier: string | null
   readonly name?: string | null
   readonly measurements?: unknown
 }
