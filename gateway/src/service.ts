@@ -163,7 +163,7 @@ function createApollo(
     dangerouslyDisableValidation: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
-    persistedQueries: sources.persistedOnly ? false : { cache: sources.automatic },
+    persistedQueries: false,
     // Apollo Server's own store counts neither the text nor the tokens of a document, which are most of it.
     documentStore: new InMemoryLRUCache<DocumentNode>({
       maxSize: CACHE_BYTES_MAX,

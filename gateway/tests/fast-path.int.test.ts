@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { request } from 'undici'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -64,6 +65,15 @@ function uncompressed({ status, headers, text }: VisibleResponse): VisibleRespon
 }
 
 const BOOK = 'query Book($id: ID!) { book(id: $id) { id title copies } }'
+
+it('a query that is sent with its hash, or requested by it, is on the fast path, too', async () => {
+  const query = '{ books { id } } #hash'
+  const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', query, 'hex') } }
+  const sent = await twice({ query, extensions })
+  const requested = await twice({ extensions })
+  expect([sent.fast, requested.fast]).toEqual([1, 2])
+  expect([requested.first, requested.second]).toEqual([sent.first, sent.second])
+})
 
 describe('an operation that was accepted before gets the same response on the fast path', () => {
   const refused = {

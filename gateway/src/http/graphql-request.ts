@@ -44,17 +44,15 @@ function bodyWithDocument(
   sources: DocumentSources,
 ): Pick<GraphqlRequest, 'body' | 'document'> {
   const { query, documentId, extensions } = body
-  const document = documentOfRequest(
-    { query, documentId, persistedQuery: persistedQueryOf(extensions) },
-    sources,
-  )
-  if (document === undefined || document.text === query) return { body, document }
+  const persistedQuery = persistedQueryOf(extensions)
+  const document = documentOfRequest({ query, documentId, persistedQuery }, sources)
+  const text = document?.text ?? query
+  if (text === query && persistedQuery === undefined) return { body, document }
   const { documentId: _id, extensions: _extensions, ...rest } = body
-  const { text } = document
-  return {
-    body: { ...rest, query: text, extensions: withoutHash(extensions) ?? null },
-    document,
-  }
+  const others = withoutHash(extensions) ?? {}
+  // The fast path takes only a body without extensions.
+  const hasNone = isJsonObject(others) && Object.keys(others).length === 0
+  return { body: { ...rest, query: text, extensions: hasNone ? null : others }, document }
 }
 
 function searchWithDocument(
@@ -66,16 +64,12 @@ function searchWithDocument(
   jsonParameter(parameters, 'variables', refusePrototype)
   const extensions = jsonParameter(parameters, 'extensions')
   const query = onlyParameter(parameters, 'query')
-  const document = documentOfRequest(
-    {
-      query,
-      documentId: onlyParameter(parameters, 'documentId'),
-      persistedQuery: persistedQueryOf(extensions),
-    },
-    sources,
-  )
-  if (document === undefined || document.text === query) return { search, document }
-  parameters.set('query', document.text)
+  const documentId = onlyParameter(parameters, 'documentId')
+  const persistedQuery = persistedQueryOf(extensions)
+  const document = documentOfRequest({ query, documentId, persistedQuery }, sources)
+  if ((document?.text ?? query) === query && persistedQuery === undefined)
+    return { search, document }
+  if (document !== undefined) parameters.set('query', document.text)
   parameters.delete('documentId')
   if (extensions !== undefined)
     parameters.set('extensions', JSON.stringify(withoutHash(extensions)))
@@ -124,7 +118,7 @@ function persistedQueryOf(extensions: unknown): PersistedQuery | undefined {
   throw new BadRequestError('extensions.persistedQuery must be an object.')
 }
 
-/** Apollo Server would compare the hash with the text, and ids of persisted documents need not be hashes. */
+/** Apollo Server refuses a hash: the document was found before. */
 function withoutHash(extensions: unknown): unknown {
   if (!isJsonObject(extensions)) return extensions
   const { persistedQuery: _persistedQuery, ...rest } = extensions

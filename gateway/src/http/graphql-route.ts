@@ -76,8 +76,11 @@ async function respond(
   const context = (validFor?: GraphQLSchema): RequestContext =>
     contextOf(request, { caller, turns, validFor, client })
   const fast = await fastPath.respond(graphqlRequest, { request, reply, context })
+  const toCheck = fast === undefined ? document : undefined
+  const validFor = toCheck && (await checks.require(toCheck, { caller, client, reply }))
+  // A document that is refused must not displace others.
+  if (document?.sentHash !== undefined) sources.automatic.set(document.sentHash, document.text)
   if (fast !== undefined) return fast
-  const validFor = document && (await checks.require(document, { caller, client, reply }))
   const { body, headers, status } = await inRequestScope(request.scope, () =>
     apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: {

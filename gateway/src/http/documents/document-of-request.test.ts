@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { AutomaticDocuments } from './automatic-documents.ts'
 import { withDocument } from '../graphql-request.ts'
 import { PersistedDocuments } from './persisted-documents.ts'
 
 const QUERY = '{ warehouses }'
 const extensions = { persistedQuery: { version: 1, sha256Hash: hash('sha256', QUERY, 'hex') } }
 
-const automatic = new AutomaticDocuments()
+const automatic = new Map<string, string>()
 const sources = { automatic, persisted: new PersistedDocuments(), persistedOnly: false }
 const post = (body: unknown) => withDocument({ method: 'POST', url: '/graphql', body }, sources)
 const get = (parameters: Record<string, string>) =>
@@ -16,13 +15,13 @@ const get = (parameters: Record<string, string>) =>
     sources,
   )
 
-it('a query that is requested by its hash is a document to charge and to check, as if it was sent', async () => {
-  expect(post({ extensions }).document).toBeUndefined()
-  await automatic.set(`apq:${extensions.persistedQuery.sha256Hash}`, QUERY)
+it('a query that is requested by its hash is a document to charge and to check, as if it was sent', () => {
+  expect(() => post({ extensions })).toThrow('PersistedQueryNotFound')
+  automatic.set(extensions.persistedQuery.sha256Hash, QUERY)
   const document = { text: QUERY, isPersisted: false }
   expect(post({ extensions })).toMatchObject({
     document,
-    body: { query: QUERY, extensions: {} },
+    body: { query: QUERY, extensions: null },
   })
   const { search, document: found } = get({ extensions: JSON.stringify(extensions) })
   expect(found).toEqual(document)
@@ -32,7 +31,10 @@ it('a query that is requested by its hash is a document to charge and to check, 
   })
 })
 
-it('a query that is sent with its hash reaches Apollo Server with it, which registers it', () => {
-  const body = { query: QUERY, extensions }
-  expect(post(body)).toMatchObject({ body, document: { text: QUERY, isPersisted: false } })
+it('a query that is sent with its hash reaches Apollo Server without it, and other extensions stay', () => {
+  const sentHash = extensions.persistedQuery.sha256Hash
+  expect(post({ query: QUERY, extensions: { ...extensions, other: 1 } })).toMatchObject({
+    body: { query: QUERY, extensions: { other: 1 } },
+    document: { text: QUERY, isPersisted: false, sentHash },
+  })
 })

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { AppError, BadRequestError } from '@takeoff/kit/values/errors'
-import type { AutomaticDocuments } from './automatic-documents.ts'
 import type { PersistedDocuments } from './persisted-documents.ts'
 
 /** The parameters of a GraphQL request that identify its document, unvalidated. */
@@ -17,16 +16,24 @@ export interface PersistedQuery {
 }
 
 export interface DocumentSources {
-  readonly automatic: AutomaticDocuments
+  /** Texts of documents that clients have sent with their hash, and may then request by it. */
+  readonly automatic: TextsByHash
   readonly persisted: PersistedDocuments
   /** Refuses documents that are not persisted. */
   readonly persistedOnly: boolean
+}
+
+interface TextsByHash {
+  get(sha256Hash: string): string | undefined
+  set(sha256Hash: string, text: string): unknown
 }
 
 /** The text of the document, and whether it comes from the persisted ones instead of a client. */
 export interface FoundDocument {
   readonly text: string
   readonly isPersisted: boolean
+  /** With which a client has sent the text, to request it by the hash later. */
+  readonly sentHash?: string
 }
 
 class DocumentNotFoundError extends AppError {
@@ -34,6 +41,16 @@ class DocumentNotFoundError extends AppError {
 
   constructor() {
     super('There is no persisted document with this id. Have it persisted, then ask again.')
+  }
+}
+
+class AutomaticDocumentNotFoundError extends AppError {
+  override readonly code = 'PERSISTED_QUERY_NOT_FOUND'
+  override readonly httpStatus = 200
+
+  constructor() {
+    // Apollo's clients look for this text, and send the query with its hash then.
+    super('PersistedQueryNotFound')
   }
 }
 
@@ -62,13 +79,15 @@ export function documentOfRequest(
     const sha256Hash = hashOf(persistedQuery)
     const text = persisted.textOf(sha256Hash)
     if (text !== undefined || persistedOnly) return persistedDocument(text)
-    const sent = automatic.textOf(sha256Hash)
-    return sent === undefined ? undefined : { text: sent, isPersisted: false }
+    const sent = automatic.get(sha256Hash)
+    if (sent === undefined) throw new AutomaticDocumentNotFoundError()
+    return { text: sent, isPersisted: false }
   }
   if (persistedOnly) throw new DocumentRequiredError()
-  if (typeof query === 'string' && persistedQuery !== undefined) requireHash(query, persistedQuery)
   // Apollo Server reports an empty query.
-  return typeof query === 'string' && query !== '' ? { text: query, isPersisted: false } : undefined
+  if (typeof query !== 'string' || query === '') return undefined
+  if (persistedQuery === undefined) return { text: query, isPersisted: false }
+  return { text: query, isPersisted: false, sentHash: requireHash(query, persistedQuery) }
 }
 
 function persistedDocument(text: string | undefined): FoundDocument {
@@ -76,10 +95,10 @@ function persistedDocument(text: string | undefined): FoundDocument {
   return { text, isPersisted: true }
 }
 
-/** Apollo Server finds the same violations, and reports them without a code. */
-function requireHash(query: string, persistedQuery: PersistedQuery): void {
-  if (hashOf(persistedQuery) !== hash('sha256', query, 'hex'))
-    throw new BadRequestError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')
+function requireHash(query: string, persistedQuery: PersistedQuery): string {
+  const sha256Hash = hashOf(persistedQuery)
+  if (sha256Hash === hash('sha256', query, 'hex')) return sha256Hash
+  throw new BadRequestError('extensions.persistedQuery.sha256Hash is not the SHA-256 of query.')
 }
 
 function hashOf({ version, sha256Hash }: PersistedQuery): string {
