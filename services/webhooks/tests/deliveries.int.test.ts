@@ -169,6 +169,7 @@ describe('attempts', () => {
     const attempts = await receiver.until(isEventOf(id), 3)
     await waitUntilIdle(service)
     expect(new Set(attempts.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect(new Set(attempts.map(({ body }) => String(body))).size).toBe(1)
     for (const { body, headers } of attempts) {
       expect(() =>
         new Webhook(secret).verify(body, headers as Record<string, string>),

@@ -341,7 +341,7 @@ describe('changes', () => {
     expect(data.webhookUpdate.verifiedAt).not.toBeNull()
   })
 
-  test('a disabled webhook is sent nothing until it is enabled again', async () => {
+  test('a disabled webhook is sent nothing until it is enabled again, and later nothing of that time', async () => {
     const { id } = await subscribe(service, receiver)
     const disabled = await change('webhookDisable(id: $id)', { id })
     expect(disabled.data.webhookDisable.disabledAt).toEqual(expect.any(String))
@@ -350,10 +350,15 @@ describe('changes', () => {
       { id },
     )
     expect(refusal(refused)).toMatchObject({ code: 'CONFLICT' })
+    await service.publish(listEvent())
     const enabled = await change('webhookEnable(id: $id)', { id })
     expect(enabled.data.webhookEnable).toMatchObject({ disabledAt: null, lastError: null })
-    await service.publish(listEvent())
+    await service.publish(listEvent('production-list.updated'))
     await receiver.until(isEventOf(id))
+    await waitUntilIdle(service)
+    expect(receiver.received.filter(isEventOf(id)).map(({ json }) => json['event'])).toEqual([
+      'project-management-production-list-updated',
+    ])
   })
 
   test('a webhook is deleted with its deliveries', async () => {

@@ -1,5 +1,4 @@
 import { graphqlData } from './client.ts'
-import type { RequestOptions } from './client.ts'
 import { startReceiver, subscribe } from './receiver.ts'
 import type { Received, Receiver, SubscribeOptions, Subscription } from './receiver.ts'
 
@@ -9,28 +8,10 @@ export const DOCUMENT_STATE_CHANGED = 'project-management-order-document-state-c
 export const ORDER_STATE_CHANGED = 'project-management-order-state-changed'
 export const DISTRIBUTION_ORDER_STATE_CHANGED = 'distribution-order-state-changed'
 
-export interface Delivery {
-  readonly id: string
-  readonly event: string
-  readonly state: string
-  readonly createdAt: string
-  readonly nextAttemptAt: string | null
-  readonly payload: unknown
-  readonly attempts: readonly {
-    readonly at: string
-    readonly statusCode: number | null
-    readonly durationMs: number
-    readonly error: string | null
-    readonly responseBody: string | null
-  }[]
-}
-
 /** A verified subscription with its own receiver; disposing deletes it. */
 export interface Listener extends Receiver, Subscription {
   /** The requests since the handshake. */
   readonly heard: readonly Received[]
-  /** Oldest first, without the handshake. */
-  deliveries(): Promise<Delivery[]>
 }
 
 export async function listen(options: SubscribeOptions): Promise<Listener> {
@@ -43,7 +24,6 @@ export async function listen(options: SubscribeOptions): Promise<Listener> {
     get heard() {
       return receiver.received.slice(1)
     },
-    deliveries: () => readDeliveries(id, options),
     async [Symbol.asyncDispose]() {
       // Deliveries of a subscription without its receiver would be retried repeatedly.
       await graphqlData('mutation ($id: Int!) { webhookDelete(id: $id) }', { id }, options).catch(
@@ -52,21 +32,6 @@ export async function listen(options: SubscribeOptions): Promise<Listener> {
       await receiver[Symbol.asyncDispose]()
     },
   }
-}
-
-async function readDeliveries(id: number, options: RequestOptions): Promise<Delivery[]> {
-  const { webhook } = await graphqlData<{ webhook: { deliveries: { nodes: Delivery[] } } }>(
-    `query ($id: Int!) { webhook(id: $id) { deliveries(first: 200) { nodes {
-      id event state createdAt nextAttemptAt payload
-      attempts { at statusCode durationMs error responseBody }
-    } } } }`,
-    { id },
-    options,
-  )
-  const events = webhook.deliveries.nodes.filter(
-    ({ event }) => event !== 'webhook-verification-code',
-  )
-  return events.toReversed()
 }
 
 function ignoreDeleted(error: unknown): void {
