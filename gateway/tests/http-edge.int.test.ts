@@ -126,10 +126,14 @@ describe('POST /graphql', () => {
     expect(response.body.errors?.[0]?.message).toContain('not valid UTF-8')
     expect(library.seen).toHaveLength(before)
   })
-  it('refuses an empty body', async () =>
-    expect(refusal(await post(url(), ''))).toBe('400 BAD_REQUEST'))
-  it('refuses a body without a query', async () =>
-    expect(refusal(await post(url(), '{}'))).toBe('400 BAD_REQUEST'))
+  it.each([
+    ['an empty body', ''],
+    ['null', 'null'],
+    ['a body without a query', '{}'],
+    ['a query that is no text', '{"query":1}'],
+  ])('refuses %s', async (_what, body) =>
+    expect(refusal(await post(url(), body))).toBe('400 BAD_REQUEST'),
+  )
   it('refuses a batch', async () => {
     const response = await post(url(), `[${JSON.stringify(QUERY)}]`)
     expect(refusal(response)).toBe('400 BAD_REQUEST')
@@ -194,10 +198,12 @@ describe('POST /graphql', () => {
     expect(refusal(await gateway.send({ query: '{ books { id ' }))).toBe(
       '400 GRAPHQL_PARSE_FAILED',
     ))
-  it('refuses an unknown field', async () =>
-    expect(refusal(await gateway.send({ query: '{ nothing }' }))).toBe(
-      '400 GRAPHQL_VALIDATION_FAILED',
-    ))
+  it.each([
+    ['an unknown field', '{ nothing }'],
+    ['a field of the federation', '{ _service { sdl } }'],
+  ])('refuses %s', async (_what, query) =>
+    expect(refusal(await gateway.send({ query }))).toBe('400 GRAPHQL_VALIDATION_FAILED'),
+  )
   it('refuses a document over a limit, and names the limit', async () => {
     const response = await gateway.send({ query: `{ ${'x '.repeat(500)} }` })
     expect(refusal(response)).toBe('400 TOKENS_EXCEEDED')
@@ -255,15 +261,24 @@ describe('with introspection off', () => {
   })
 })
 
-describe('a number that is too large is refused, with its argument', () => {
+describe('a value that cannot be forwarded is refused, with its argument', () => {
+  const DECLARED = 'query ($limit: Int) { warehouses(limit: $limit) }'
+
   it.each([
-    ['as a literal', '{ warehouses(limit: 1e400) }', 'limit'],
-    ['in a default', 'query ($limit: Int = 1e400) { warehouses(limit: $limit) }', 'limit'],
-  ])('%s', async (_where, query, argument) => {
+    ['a literal that is too large', '{ warehouses(limit: 1e400) }', 'null'],
+    [
+      'a default that is too large',
+      'query ($limit: Int = 1e400) { warehouses(limit: $limit) }',
+      'null',
+    ],
+    ['a variable that is too large', DECLARED, '1e400'],
+    ['a variable that is nested too deep', DECLARED, '['.repeat(1000) + ']'.repeat(1000)],
+  ])('%s', async (_what, query, limit) => {
     const before = library.seen.length
-    const response = await gateway.send({ query })
+    const body = `{"query":${JSON.stringify(query)},"variables":{"limit":${limit}}}`
+    const response = await post(`${gateway.url}/graphql`, body)
     expect(refusal(response)).toBe('400 BAD_USER_INPUT')
-    expect(response.body.errors?.[0]?.extensions['argument']).toBe(argument)
+    expect(response.body.errors?.[0]?.extensions['argument']).toBe('limit')
     expect(library.seen).toHaveLength(before)
   })
 })
@@ -350,11 +365,16 @@ describe('other requests', () => {
     expect(response.headers.get('allow')).toBe('GET, POST')
   })
 
-  it('an unknown path is 404 as problem+json', async () => {
-    const response = await fetch(`${gateway.url}/nothing`)
-    expect(response.status).toBe(404)
+  it.each([
+    ['/nothing', 404, 'NOT_FOUND'],
+    ['/graphql/', 404, 'NOT_FOUND'],
+    ['/%zz', 400, 'BAD_REQUEST'],
+  ])('%s is %i as problem+json', async (path, status, code) => {
+    const response = await fetch(`${gateway.url}${path}`)
+    expect(response.status).toBe(status)
     expect(response.headers.get('content-type')).toContain('application/problem+json')
-    expect(await response.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const requestId = response.headers.get('x-request-id')
+    expect(await response.json()).toMatchObject({ status, code, requestId })
   })
 
   it('a malformed Host header is refused, whichever came before', async () => {

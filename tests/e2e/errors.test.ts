@@ -631,123 +631,7 @@ describe('while a subgraph is down', () => {
   })
 })
 
-describe('a request that is not GraphQL', () => {
-  test.each([
-    ['an empty body', '', 400],
-    ['a body that ends early', '{"query": "{ __typename }"', 400],
-    ['null', 'null', 400],
-    ['an array', '[{"query": "{ __typename }"}]', 400],
-    ['no query', '{}', 400],
-    ['a query that is not a string', '{"query": 1}', 400],
-    ['variables that are not an object', '{"query": "{ __typename }", "variables": "x"}', 400],
-    ['a body over the limit', JSON.stringify({ query: ' '.repeat(1_100_000) }), 413],
-  ])('with %s is BAD_REQUEST', async (_what, body, expected) => {
-    const { status, errors } = await send(body)
-
-    expect(status).toBe(expected)
-    expect(errors[0]?.extensions.code).toBe('BAD_REQUEST')
-  })
-
-  test.each([
-    ['text/plain', 415],
-    ['application/xml', 415],
-    ['multipart/form-data; boundary=x', 415],
-  ])('as %s is BAD_REQUEST', async (mediaType, expected) => {
-    const body = '{"query": "{ __typename }"}'
-    const { status, errors } = await send(body, { headers: { 'content-type': mediaType } })
-
-    expect(status).toBe(expected)
-    expect(errors[0]?.extensions.code).toBe('BAD_REQUEST')
-  })
-
-  test.each([
-    ['GET', 400],
-    ['PUT', 405],
-    ['DELETE', 405],
-  ])('with %s is BAD_REQUEST', async (method, expected) => {
-    const response = await fetch(devEnv.graphqlUrl, {
-      method,
-      headers: { authorization: `Bearer ${scene.token}` },
-    })
-    const { status, headers } = response
-    const { errors } = failureOf({ status, headers, text: await response.text() })
-
-    expect(status).toBe(expected)
-    expect(errors[0]?.extensions.code).toBe('BAD_REQUEST')
-  })
-
-  test.each([
-    ['/nothing', 404, 'NOT_FOUND'],
-    ['/graphql/', 404, 'NOT_FOUND'],
-    ['/files/', 404, 'NOT_FOUND'],
-    ['/%zz', 400, 'BAD_REQUEST'],
-  ])('to %s is a problem', async (path, status, code) => {
-    const response = await fetch(`${devEnv.urls.gateway}${path}`, {
-      headers: { authorization: `Bearer ${scene.token}` },
-    })
-
-    expect(await problemOf(response)).toMatchObject({ status, code })
-  })
-})
-
 describe('a query that does not match the schema', () => {
-  test.each([
-    ['an unknown field', '{ nothing }'],
-    ['an unknown argument', '{ projectManagementProductionListById(id: 1, x: 1) { id } }'],
-    ['a missing argument', '{ projectManagementProductionListById { id } }'],
-    ['a literal of the wrong type', '{ projectManagementProductionListById(id: "x") { id } }'],
-    ['a field of the federation', '{ _service { sdl } }'],
-  ])('with %s is GRAPHQL_VALIDATION_FAILED', async (_what, query) => {
-    const { status, errors, data } = await send({ query })
-
-    expect([status, data]).toEqual([400, undefined])
-    expect(errors[0]?.extensions.code).toBe('GRAPHQL_VALIDATION_FAILED')
-  })
-
-  test.each([
-    ['a text', 'x'],
-    ['nothing', undefined],
-    ['null', null],
-    ['a fraction', 1.5],
-    ['more than 32 bits', 2 ** 31],
-  ])('with %s for an integer variable is BAD_USER_INPUT', async (_what, id) => {
-    const { status, errors } = await call(LIST, { id })
-
-    expect(status).toBe(400)
-    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'id' })
-  })
-
-  test.each([
-    ['that is nested too deeply', '{"a":'.repeat(50_000) + '1' + '}'.repeat(50_000)],
-    ['with a number that is too large', '{"roof":{"ridges":{"length":1e999}}}'],
-  ])('with JSON %s is BAD_USER_INPUT', async (_what, measurements) => {
-    const query = wholeOperation('jobMeasurementsImport')
-    const { status, errors } = await send(
-      `{"query":${JSON.stringify(query)},"variables":{"jobId":${scene.jobId},"measurements":${measurements}}}`,
-    )
-
-    expect(status).toBe(400)
-    expect(errors[0]?.extensions).toMatchObject({
-      code: 'BAD_USER_INPUT',
-      argument: 'measurements',
-    })
-  })
-
-  test.each([
-    ['a literal', '{ UPDATE(id: 1, totalDiscount: 1e400) { id } }', 'totalDiscount'],
-    ['a default', '($d: Float = -1e400) { UPDATE(id: 1, totalDiscount: $d) { id } }', 'd'],
-    [
-      'a literal in JSON',
-      '{ jobMeasurementsImport(jobId: 1, measurements: { a: [1e400] }) { __typename } }',
-      'measurements',
-    ],
-  ])('with a number that is too large in %s is BAD_USER_INPUT', async (_what, text, argument) => {
-    const { status, errors } = await send({ query: `mutation ${text.replace('UPDATE', UPDATE)}` })
-
-    expect(status).toBe(400)
-    expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument })
-  })
-
   test('with an invalid time is BAD_USER_INPUT, as a literal and as a variable', async () => {
     const { id } = scene.webhook
     const literal = await send({
@@ -775,16 +659,6 @@ describe('a query that does not match the schema', () => {
     })
     expect([status, data]).toEqual([200, { list: { id: scene.list.id }, webhook: null }])
     expect(errors[0]?.extensions).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'since' })
-  })
-
-  test.each([
-    ['a name that no operation has', { query: 'query A { __typename }', operationName: 'B' }],
-    ['a subscription', { query: 'subscription { __typename }' }],
-  ])('with %s is OPERATION_RESOLUTION_FAILURE', async (_what, body) => {
-    const { status, errors } = await send(body)
-
-    expect(status).toBe(400)
-    expect(errors[0]?.extensions.code).toBe('OPERATION_RESOLUTION_FAILURE')
   })
 })
 
