@@ -23,7 +23,12 @@ import { startFaultyProxy } from './support/faulty-proxy.ts'
 import { createList } from './support/list.ts'
 import type { CreatedList } from './support/list.ts'
 import { HANDSHAKE } from './support/receiver.ts'
-import { DOCUMENT_STATE_CHANGED, LIST_UPDATED, listen } from './support/webhooks.ts'
+import {
+  DOCUMENT_STATE_CHANGED,
+  LIST_UPDATED,
+  listen,
+  ORDER_STATE_CHANGED,
+} from './support/webhooks.ts'
 
 const MUTATIONS = 500
 const CONCURRENT = 10
@@ -185,7 +190,7 @@ test('a sync converges from pages and real webhooks, doubled and out of order', 
 
   await client.request(OrderCancelDocument, { id: placed.order?.id ?? '' })
   const cancelled = await listener.waitForOne(
-    ({ payload }) => payload.event === 'project-management-order-state-changed',
+    ({ payload }) => payload.event === ORDER_STATE_CHANGED,
   )
   await sync.receive(await verify(cancelled))
   await expectCopy(store)
