@@ -12,11 +12,12 @@ Usage: npm run reset
 
 /** The stack writes it first. */
 const SECRETS = 'secrets.json'
-/** Everything that the stack writes into its folder. */
+/** Everything that the stack writes into its folder, and the import beside it. */
 const OWN_ENTRIES = new Set([
   SECRETS,
   'dev.json',
   'files',
+  'imports',
   'issuer.json',
   'lock.json',
   'logs',

@@ -18,6 +18,7 @@ const reset = () => startProgram(PROGRAM, [], { TAKEOFF_HOME: home }).end()
 
 test('the folder of a stack is removed, and one that is not there is none', async () => {
   await mkdir(path.join(home, 'postgres'))
+  await mkdir(path.join(home, 'imports'))
   await writeFile(path.join(home, 'secrets.json'), '{}')
 
   expect(await reset()).toMatchObject({ code: 0 })
