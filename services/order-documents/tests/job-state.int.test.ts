@@ -17,6 +17,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 interface Job {
   readonly id: unknown
+  readonly orgId?: number
   readonly measurementVersion?: number | null
   readonly productionListCount?: number
 }
@@ -30,6 +31,7 @@ async function request(jobs: readonly Job[], selection: string, token?: string) 
     variables: {
       representations: jobs.map((job) => ({
         __typename: 'Job',
+        orgId: 1,
         measurementVersion: 1,
         productionListCount: 1,
         ...job,
@@ -95,13 +97,36 @@ test('it is delivered when an order is, and none is on its way', async () => {
   expect(await stateOf(jobId)).toBe('delivered')
 })
 
-test('an order of another organization neither counts nor is shown', async () => {
+test('of a job of another organization they are refused', async () => {
+  const jobId = newJobId()
+  await addOrder(jobId)
+  const { data, errors } = await request(
+    [{ id: jobId }],
+    'state orders { id }',
+    await stack.token([2]),
+  )
+  expect(data._entities).toEqual([{ state: null, orders: null }])
+  expect(errors?.map(({ extensions }) => extensions.code)).toEqual(['FORBIDDEN', 'FORBIDDEN'])
+})
+
+test('they need the scope orders:read in the organization of the job', async () => {
+  const jobs = [{ id: newJobId() }, { id: newJobId(), orgId: 2 }]
+  const token = await stack.token({ 1: ['lists:read'], 2: ['lists:read', 'orders:read'] })
+  const { data, errors } = await request(jobs, 'state orders { id }', token)
+  expect(data._entities).toEqual([
+    { state: null, orders: null },
+    { state: 'listed', orders: [] },
+  ])
+  const message = 'This needs the scope orders:read in organization 1.'
+  expect(errors?.map((error) => error.message)).toEqual([message, message])
+})
+
+test('an order of another organization neither counts nor is shown, whatever the job says', async () => {
   const jobId = newJobId()
   await addOrder(jobId)
   const token = await stack.token([2])
-  expect(await stateOf(jobId, token)).toBe('listed')
-  const { data } = await request([{ id: jobId }], 'orders { id }', token)
-  expect(data._entities).toEqual([{ orders: [] }])
+  const { data } = await request([{ id: jobId, orgId: 2 }], 'state orders { id }', token)
+  expect(data._entities).toEqual([{ state: 'listed', orders: [] }])
 })
 
 test('orders of a job are listed, oldest first', async () => {

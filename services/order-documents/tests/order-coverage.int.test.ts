@@ -96,14 +96,23 @@ describe('the coverage of a list', () => {
     ])
   })
 
-  it('shows nothing of another organization', async () => {
-    const item = stubItem()
-    const list = addList([item])
-    await order(list, [item])
+  it('is refused for a list of another organization', async () => {
+    const list = addList([stubItem()])
+    const response = await requestCoverage(stack, list, await stack.token([2]))
 
-    expect(await coverageOf(stack, list, await stack.token([2]))).toEqual([
-      covered(item, { ordered: 0, left: 76 }),
-    ])
+    expect(response.data._entities).toEqual([{ orderCoverage: null }])
+    expect(response.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
+  })
+
+  it('needs the scope orders:read in the organization of the list', async () => {
+    const list = addList([stubItem()])
+    const claim = { 1: ['lists:read'], 2: ['lists:read', 'orders:read'] }
+    const response = await requestCoverage(stack, list, await stack.token(claim))
+
+    expect(response.data._entities).toEqual([{ orderCoverage: null }])
+    expect(response.errors?.[0]?.message).toBe(
+      'This needs the scope orders:read in organization 1.',
+    )
   })
 
   it('needs the scope orders:read', async () => {

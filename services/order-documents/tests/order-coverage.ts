@@ -24,7 +24,7 @@ const COVERAGE = /* GraphQL */ `
 /** Sends a request as the gateway does: with the items from the list's own service. */
 export async function requestCoverage(
   stack: TestStack,
-  { id, listItems }: StubList,
+  { id, salesOpportunity, listItems }: StubList,
   token?: string,
 ): Promise<GraphQLResponse> {
   const items = listItems.map((item) => ({
@@ -35,7 +35,9 @@ export async function requestCoverage(
   }))
   return stack.graphql({
     query: COVERAGE,
-    variables: { representations: [{ __typename: 'ProductionList', id, listItems: items }] },
+    variables: {
+      representations: [{ __typename: 'ProductionList', id, salesOpportunity, listItems: items }],
+    },
     token: token ?? (await stack.token()),
   })
 }

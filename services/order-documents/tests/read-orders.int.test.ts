@@ -317,6 +317,18 @@ describe('entities', () => {
     expect(entities).toEqual([{ orders: [] }, null, null, null, null])
   })
 
+  it('of a list need orders:read in its organization', async () => {
+    const { id, salesOpportunity } = list
+    const { data, errors } = await stack.graphql({
+      query: ENTITIES,
+      variables: { representations: [{ __typename: 'ProductionList', id, salesOpportunity }] },
+      token: await stack.token({ 1: ['lists:read'], 2: ['orders:read'] }),
+    })
+
+    expect(data._entities).toEqual([{ orders: null }])
+    expect(errors?.[0]?.message).toBe('This needs the scope orders:read in organization 1.')
+  })
+
   it('do not exist under malformed or unknown keys', async () => {
     const entities = await resolve([
       { __typename: 'ProductionList', id: '28001x' },

@@ -46,7 +46,11 @@ export interface TestStack extends AsyncDisposable {
   readonly events: readonly Envelope[]
   /** Published audit records, oldest first. */
   readonly audited: readonly AuditRecord[]
-  token(orgIds?: readonly number[], scope?: string): Promise<string>
+  /** For organizations, or for those with scopes of their own. */
+  token(
+    orgIds?: readonly number[] | Readonly<Record<number, readonly string[]>>,
+    scope?: string,
+  ): Promise<string>
   graphql(request: GraphQLRequest): Promise<GraphQLResponse>
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Keys of all stored files. */

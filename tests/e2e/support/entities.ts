@@ -9,6 +9,8 @@ export interface Entity {
   readonly key: (scene: Scene) => object
   /** The result for an id of another organization. */
   readonly nothing: () => unknown
+  /** The result for a malformed id, where it is another. */
+  readonly empty?: () => unknown
   /** Owned by another subgraph; this one knows only its key. */
   readonly isKeyOnly?: boolean
 }
@@ -54,14 +56,16 @@ export const entities: Readonly<Record<Subgraph, readonly Entity[]>> = {
     {
       type: 'Job',
       selection: 'orders { id purchaseOrderNumber vendor { vendorName } }',
-      key: ({ jobId }) => ({ id: jobId }),
-      nothing: () => ({ orders: [] }),
+      key: ({ jobId, orgId }) => ({ id: jobId, orgId }),
+      nothing: () => ({ orders: null }),
+      empty: () => ({ orders: [] }),
     },
     {
       type: 'ProductionList',
       selection: 'orders { id purchaseOrderNumber vendor { vendorName } }',
-      key: ({ list }) => ({ id: list.id }),
-      nothing: () => ({ orders: [] }),
+      key: ({ list, orgId }) => ({ id: list.id, salesOpportunity: { orgId } }),
+      nothing: () => ({ orders: null }),
+      empty: () => ({ orders: [] }),
     },
     {
       type: 'Order',

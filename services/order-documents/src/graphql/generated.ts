@@ -113,6 +113,8 @@ export type Job = {
   readonly measurementVersion?: Maybe<Scalars['Int']['output']>;
   /** The orders for the job, oldest first. Needs the scope orders:read. */
   readonly orders?: Maybe<ReadonlyArray<Order>>;
+  /** The organization it belongs to. */
+  readonly orgId: Scalars['Int']['output'];
   /** How many production lists it has. */
   readonly productionListCount: Scalars['Int']['output'];
   /**
@@ -824,6 +826,8 @@ export type ProductionList = {
   readonly orderCoverage?: Maybe<ReadonlyArray<OrderCoverage>>;
   /** The orders made from the list, oldest first. Needs the scope orders:read. */
   readonly orders?: Maybe<ReadonlyArray<Order>>;
+  /** The sales opportunity that the list belongs to. */
+  readonly salesOpportunity: SalesOpportunity;
 };
 
 /** A provider of product catalogs. */
@@ -976,6 +980,13 @@ export type QueryVendorsArgs = {
   orgId: Scalars['Int']['input'];
   search?: InputMaybe<Scalars['String']['input']>;
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+};
+
+/** A job that may be sold, in one organization. */
+export type SalesOpportunity = {
+  readonly __typename?: 'SalesOpportunity';
+  /** The organization it belongs to. */
+  readonly orgId: Scalars['Int']['output'];
 };
 
 /** A supplier of materials or labor. */
@@ -1156,7 +1167,9 @@ export type FederationReferenceTypes = {
     ( { __typename: 'Job' }
     & GraphQLRecursivePick<FederationTypes['Job'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['Job'], {"measurementVersion":true,"productionListCount":true}> ) );
+        | GraphQLRecursivePick<FederationTypes['Job'], {"orgId":true}>
+        | GraphQLRecursivePick<FederationTypes['Job'], {"orgId":true,"measurementVersion":true,"productionListCount":true}>
+        | GraphQLRecursivePick<FederationTypes['Job'], {"orgId":true,"measurementVersion":true,"productionListCount":true}> ) );
   Order:
     ( { __typename: 'Order' }
     & GraphQLRecursivePick<FederationTypes['Order'], {"id":true}> );
@@ -1170,7 +1183,9 @@ export type FederationReferenceTypes = {
     ( { __typename: 'ProductionList' }
     & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"listItems":{"id":true,"quantity":true,"quantityUnits":true,"type":true}}> ) );
+        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"salesOpportunity":{"orgId":true},"listItems":{"id":true,"quantity":true,"quantityUnits":true,"type":true}}>
+        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"salesOpportunity":{"orgId":true},"listItems":{"id":true,"quantity":true,"quantityUnits":true,"type":true}}>
+        | GraphQLRecursivePick<FederationTypes['ProductionList'], {"salesOpportunity":{"orgId":true}}> ) );
   Vendor:
     ( { __typename: 'Vendor' }
     & GraphQLRecursivePick<FederationTypes['Vendor'], {"id":true}> );
@@ -1223,6 +1238,7 @@ export type ResolversTypes = {
   ProviderConnection: ResolverTypeWrapper<VendorConnectionRecord>;
   ProviderConnectionInput: ProviderConnectionInput;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SalesOpportunity: ResolverTypeWrapper<SalesOpportunity>;
   Vendor: ResolverTypeWrapper<VendorRecord>;
   VendorConnection: ResolverTypeWrapper<Omit<VendorConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversTypes['Vendor']> }>;
   VendorInput: VendorInput;
@@ -1275,6 +1291,7 @@ export type ResolversParentTypes = {
   ProviderConnection: VendorConnectionRecord;
   ProviderConnectionInput: ProviderConnectionInput;
   Query: Record<PropertyKey, never>;
+  SalesOpportunity: SalesOpportunity;
   Vendor: VendorRecord;
   VendorConnection: Omit<VendorConnection, 'nodes'> & { nodes: ReadonlyArray<ResolversParentTypes['Vendor']> };
   VendorInput: VendorInput;

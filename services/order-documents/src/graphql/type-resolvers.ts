@@ -2,6 +2,7 @@ import { requireOrganization } from '@takeoff/kit/security/access'
 import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
+import type { Context } from '../context.ts'
 import { readOrderCoverage } from '../orders/read-order-coverage.ts'
 import { readJobState } from '../orders/read-job-state.ts'
 import type {
@@ -14,22 +15,29 @@ import type {
 } from './generated.ts'
 
 export const ProductionList: ProductionListResolvers = {
-  // The list belongs to another service: the orders' own rows decide their organization. Without a resolver, its
-  // reference is the list.
-  orders({ id }, _args, { loaders }, info) {
+  // The list belongs to another service. Without a resolver, its reference is the list.
+  orders({ id, salesOpportunity }, _args, { caller, loaders }, info) {
+    requireOwnOrganization(caller, salesOpportunity?.orgId)
     const listId = parseIntegerId(id)
     return listId === undefined ? [] : loaders.ordersOfList(fieldNamesIn(info)).load(listId)
   },
-  orderCoverage: (list, _args, context) => readOrderCoverage(context, list),
+  orderCoverage(list, _args, context) {
+    requireOwnOrganization(context.caller, list.salesOpportunity?.orgId)
+    return readOrderCoverage(context, list)
+  },
 }
 
 export const Job: JobResolvers = {
   // The job belongs to another service, as the list does.
-  orders({ id }, _args, { loaders }) {
+  orders({ id, orgId }, _args, { caller, loaders }) {
+    requireOwnOrganization(caller, orgId)
     const jobId = parseIntegerId(id)
     return jobId === undefined ? [] : loaders.ordersOfJob.load(jobId)
   },
-  state: (job, _args, context) => readJobState(context, job),
+  state(job, _args, context) {
+    requireOwnOrganization(context.caller, job.orgId)
+    return readJobState(context, job)
+  },
 }
 
 export const Order: OrderResolvers = {
@@ -73,6 +81,14 @@ export const Vendor: VendorResolvers = {
     requireOrganization(caller, orgId)
     return connection
   },
+}
+
+/**
+ * Where the scopes of a field hold in other organizations only, no orders would look like none. A gateway with an earlier
+ * supergraph does not send the organization.
+ */
+function requireOwnOrganization(caller: Context['caller'], orgId: number | undefined): void {
+  if (orgId !== undefined) requireOrganization(caller, orgId)
 }
 
 /** A representation is untrusted input: an id that is no UUID names an entity that does not exist. */

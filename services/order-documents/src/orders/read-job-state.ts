@@ -7,6 +7,7 @@ import type { JobProgress } from '../domain/orders/job-state.ts'
 /** A job of another service: its id, and the fields that the gateway adds where they are required. */
 export interface JobReference extends Partial<JobProgress> {
   readonly id: number
+  readonly orgId?: number
 }
 
 /** How far a job is. Of an id that is no integer nothing is ordered. */

@@ -6,6 +6,7 @@ import type { ItemCoverage, NeededItem } from '../domain/orders/order-coverage.t
 /** A list of another service: its id, and the fields that the gateway adds where they are required. */
 export interface ListReference {
   readonly id: number
+  readonly salesOpportunity?: { readonly orgId: number }
   readonly listItems?: readonly NeededItem[]
 }
 

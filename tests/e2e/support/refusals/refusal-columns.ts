@@ -106,6 +106,7 @@ export function columnsOf(target: Target): readonly Column[] {
     ...everywhere,
     ...(needs.length === 0 ? [] : withoutScopes),
     ...needs.map(withoutScope),
+    ...heldElsewhere(target),
     ...(isShared ? [] : ofOrganizations),
     ...(isForViewers(target) ? [] : [asViewer]),
     ...(isForViewers(target) || isShared ? [] : [asOwnerElsewhere]),
@@ -159,6 +160,29 @@ function withoutScope({ scope }: Need): Column {
     credentials: ({ victim }) =>
       asToken(victim.organization.tokenAs(ALL_SCOPES.filter((other) => other !== scope))),
   }
+}
+
+/** The field is read through an operation that is permitted, with its own scope in another organization only. */
+function heldElsewhere({ row, needs, fieldNeeds = [] }: Target): Column[] {
+  // Without the list there is nothing to mistake for a result.
+  if (row === 'OrderDocument.productionList') return []
+  const ofOperation = new Set(needs.slice(0, -fieldNeeds.length).map(({ scope }) => scope))
+  return fieldNeeds
+    .map(({ scope }) => scope)
+    .filter((scope) => !ofOperation.has(scope))
+    .map((scope) => ({
+      kind: 'missing scope',
+      name: `with the scope ${scope} in another organization only`,
+      refusal: 'FORBIDDEN',
+      scope,
+      credentials: ({ own, victim }) =>
+        asToken(
+          victim.organization.tokenAs(
+            ALL_SCOPES.filter((other) => other !== scope),
+            { [own.orgId]: ['owner'] },
+          ),
+        ),
+    }))
 }
 
 /** Service tokens that are not for calls of the subgraph, with the token of the owner. */

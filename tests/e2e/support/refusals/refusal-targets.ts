@@ -36,6 +36,8 @@ export interface Target {
   /** Its row in the access table. */
   readonly row: string
   readonly needs: readonly Need[]
+  /** Those of a field, beside those of the operation through which it is read. */
+  readonly fieldNeeds?: readonly Need[]
   /** Of the access table, by `Type.field`. */
   readonly sensitive: readonly string[]
   /** The service that gets the request without the gateway. */
@@ -83,6 +85,7 @@ function fieldTarget(
     name: `the field ${row}`,
     row,
     needs: [...accessTable.operations[root], ...accessTable.fields[row]],
+    fieldNeeds: accessTable.fields[row],
     sensitive: sensitiveIn(query),
     isShared: false,
     send: (scene, credentials) => sendGraphql({ query, variables: variables(scene) }, credentials),
