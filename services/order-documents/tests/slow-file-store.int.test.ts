@@ -104,6 +104,20 @@ it('a process stops although the file store does not respond', async () => {
   store.respond()
 })
 
+it('a process stops although the store does not respond to an attempt of the background task', async () => {
+  const stopped = await startTestStack({ store, filesWaitMs: 0 })
+  const list = await listOf(stopped, 1)
+  const response = await sendCreate(stopped, { attributes: { productionListId: list.id } })
+  const { id } = response.data.projectManagementOrderDocumentCreate.orderDocument
+  await stopped.database.query(`update order_document set next_attempt_at = now() where id = $1`, [
+    id,
+  ])
+  await expect.poll(() => store.keys).toContain(`1/${id}/2.pdf`)
+
+  await expect(stopped[Symbol.asyncDispose]()).resolves.toBeUndefined()
+  store.respond()
+})
+
 async function listOf(to: TestStack, vendors: number) {
   const items = []
   for (let n = 1; n <= vendors; n += 1) {

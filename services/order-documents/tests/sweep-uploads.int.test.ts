@@ -11,7 +11,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { DiskFileStore } from '../src/files/disk-file-store.ts'
 import type { FileStore } from '../src/files/file-store.ts'
 import { storageKeysOf } from '../src/domain/documents/storage-keys.ts'
-import { sweepUploads } from '../src/files/sweep-uploads.ts'
+import { startSweepingUploads, sweepUploads } from '../src/files/sweep-uploads.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 
 const BYTES = Buffer.from('the bytes of a file')
@@ -158,6 +158,43 @@ it('files that cannot be deleted do not keep the next sweep from the files behin
   // The sweep that comes to the end is followed by one that begins anew.
   expect(await sweep(moody, first.next)).toEqual({ deleted: 40, left: 0, next: '' })
   expect(await keysInRows()).toEqual(stubborn)
+})
+
+it('files that the store does not delete in time stay recorded, and the transaction ends', async () => {
+  const id = await insertDocument({ state: 'failed', attempts: 1 })
+  const keys = await insertUploads(id, 1)
+  const hanging: Deleting = {
+    delete: (key) => (key === keys[0] ? new Promise(() => undefined) : store.delete(key)),
+  }
+  const logger = createLogger('test', 'silent')
+  const options = { graceSeconds: 0, deleteTimeoutMs: 100 }
+
+  expect(await sweepUploads({ database, store: hanging, logger }, options)).toMatchObject({
+    deleted: 1,
+    left: 1,
+  })
+  expect(await keysInRows()).toEqual([keys[0]])
+})
+
+it('a stop does not wait for a store that does not respond', async () => {
+  const id = await insertDocument({ state: 'failed', attempts: 1 })
+  const keys = await insertUploads(id, 1)
+  await database.query(`update file_upload set created_at = created_at - interval '5 minutes'`)
+  const { promise: isDeleting, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: response, reject: refuse } = Promise.withResolvers<void>()
+  const hanging: Deleting = {
+    delete() {
+      begin()
+      return response
+    },
+  }
+  const logger = createLogger('test', 'silent')
+  const sweeping = startSweepingUploads({ database, store: hanging, logger })
+  await isDeleting
+
+  await expect(sweeping[Symbol.asyncDispose]()).resolves.toBeUndefined()
+  refuse(new Error('no connection'))
+  expect(await keysInRows()).toEqual(keys.toSorted())
 })
 
 it('several processes sweep at once, each file once', async () => {

@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
 import {
   claimDistributionOrders,
   LEFT_TO_OTHERS_MS,
 } from '../db/distribution/claim-distribution-orders.ts'
 import type { ClaimedOrder } from '../db/distribution/claim-distribution-orders.ts'
+import { waitForWork } from '../wait-for-work.ts'
 import { workOnOrder } from './work-on-order.ts'
 import type { SubmissionTools } from './work-on-order.ts'
 
@@ -47,7 +47,8 @@ export function startSubmissions(options: SubmissionsOptions): Submissions {
     claimNow: () => loop.wake(),
     async [Symbol.asyncDispose]() {
       await loop[Symbol.asyncDispose]()
-      await finish(engine)
+      // The next process looks up an abandoned order.
+      await waitForWork(engine.inFlight.values(), options.stopWaitMs ?? STOP_WAIT_MS)
     },
   }
 }
@@ -100,13 +101,4 @@ async function workOrLog({ options }: Engine, order: ClaimedOrder): Promise<void
       'a distribution order waits',
     )
   }
-}
-
-/** Waits for the running calls, up to a limit: the next process looks up an abandoned order. */
-async function finish({ options, inFlight }: Engine): Promise<void> {
-  const waiting = new AbortController()
-  const limit = sleep(options.stopWaitMs ?? STOP_WAIT_MS, undefined, { signal: waiting.signal })
-  await Promise.race([Promise.all(inFlight.values()), limit])
-  waiting.abort()
-  await limit.catch(() => undefined)
 }

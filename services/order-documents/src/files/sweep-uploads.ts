@@ -1,13 +1,18 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { deleteUploads, lockOrphanUploads } from '../db/documents/orphan-uploads.ts'
+import { waitForWork } from '../wait-for-work.ts'
 import type { FileStore } from './file-store.ts'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 
 /** Small, because the rows of a batch stay locked while their bytes are deleted. */
 const BATCH_SIZE = 20
 /** Longer than rendering and storing may take, with a margin for processes that were paused. */
 const GRACE_SECONDS = 300
+/** The transaction is open meanwhile, and PostgreSQL ends one in which nothing happens for 30 s. */
+const DELETE_TIMEOUT_MS = 10_000
+const STOP_WAIT_MS = 1_000
 const ENDLESS = new AbortController().signal
 
 export interface UploadSweep {
@@ -32,13 +37,13 @@ export interface SweptUploads {
  */
 export async function sweepUploads(
   sweep: UploadSweep,
-  { graceSeconds = GRACE_SECONDS, signal = ENDLESS, after = '' }: SweepOptions = {},
+  { signal = ENDLESS, after = '', ...limits }: SweepOptions = {},
 ): Promise<SweptUploads> {
   let deleted = 0
   let left = 0
   let next = after
   while (!signal.aborted) {
-    const batch = await sweepBatch(sweep, next, graceSeconds)
+    const batch = await sweepBatch(sweep, next, limits)
     deleted += batch.deleted
     left += batch.left
     next = batch.last ?? ''
@@ -51,6 +56,7 @@ export async function sweepUploads(
 
 export interface SweepOptions {
   readonly graceSeconds?: number
+  readonly deleteTimeoutMs?: number
   readonly signal?: AbortSignal
   /** Sweeps only the keys behind this one. */
   readonly after?: string
@@ -59,11 +65,13 @@ export interface SweepOptions {
 async function sweepBatch(
   { database, store, logger }: UploadSweep,
   after: string,
-  graceSeconds: number,
+  { graceSeconds = GRACE_SECONDS, deleteTimeoutMs = DELETE_TIMEOUT_MS }: SweepOptions,
 ): Promise<Omit<SweptUploads, 'next'> & { readonly last: string | undefined }> {
   return database.transaction(async (sql) => {
     const keys = await lockOrphanUploads(sql, { after, limit: BATCH_SIZE, graceSeconds })
-    const outcomes = await Promise.allSettled(keys.map((key) => store.delete(key)))
+    const outcomes = await Promise.allSettled(
+      keys.map((key) => withTimeout(deleteTimeoutMs, store.delete(key), 'no response in time')),
+    )
     const deleted = keys.filter((_, index) => outcomes[index]?.status === 'fulfilled')
     for (const [index, outcome] of outcomes.entries()) {
       if (outcome.status === 'fulfilled') continue
@@ -79,7 +87,7 @@ const SWEEP_EVERY_MS = 60_000
 /** Sweeps periodically, until it is disposed. */
 export function startSweepingUploads(sweep: UploadSweep): AsyncDisposable {
   let after = ''
-  return startLoop({
+  const loop = startLoop({
     async round(signal) {
       after = (await sweepUploads(sweep, { signal, after })).next
       return false
@@ -87,4 +95,6 @@ export function startSweepingUploads(sweep: UploadSweep): AsyncDisposable {
     idleMs: SWEEP_EVERY_MS,
     onError: (error) => sweep.logger.warn({ err: error }, 'uploads could not be swept'),
   })
+  // A batch that is cut off leaves its rows to another sweep.
+  return { [Symbol.asyncDispose]: () => waitForWork([loop[Symbol.asyncDispose]()], STOP_WAIT_MS) }
 }
