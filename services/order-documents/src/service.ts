@@ -10,7 +10,7 @@ import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempo
 import type { Logger } from '@takeoff/kit/service/logger'
 import { listenEarly } from '@takeoff/kit/http/early-server'
 import { measureFrozenOrganizations } from '@takeoff/kit/postgres/frozen-organization-metrics'
-import { createMetrics } from '@takeoff/kit/service/metrics'
+import { addGauge, createMetrics } from '@takeoff/kit/service/metrics'
 import type { Metrics } from '@takeoff/kit/service/metrics'
 import { startRelay } from '@takeoff/kit/events/relay'
 import type { RunningService } from '@takeoff/kit/service/run'
@@ -30,6 +30,7 @@ import { createFileLinks } from './files/file-links.ts'
 import { openFileStore, requireWritableFiles } from './files/open-file-store.ts'
 import { startSweepingUploads } from './files/sweep-uploads.ts'
 import { FILES_WAIT_MS } from './documents/finish-documents.ts'
+import { findOldestPendingSeconds } from './db/documents/pending-documents.ts'
 import { startFinishing } from './documents/start-finishing.ts'
 import { resolvers } from './graphql/resolvers.ts'
 import { addFileRoutes } from './http/file-routes.ts'
@@ -97,7 +98,13 @@ export async function startService(
   const forWork = (name: string) => ({ database: resources.database.forWork(name), logger })
   stack.use(startSweepingUploads({ ...resources, ...forWork('upload-sweep') }))
   // Opened last and closed first: its work in progress needs all other parts.
-  stack.use(startFinishing({ ...resources, ...forWork('document-finishing') }))
+  const finishing = forWork('document-finishing')
+  addGauge(metrics, {
+    name: 'order_documents_pending_oldest_seconds',
+    help: 'How long the oldest document whose files are not stored yet has been pending; 0 when none is.',
+    read: () => findOldestPendingSeconds(finishing.database),
+  })
+  stack.use(startFinishing({ ...resources, ...finishing }))
   const running = stack.move()
   return { ...service, [Symbol.asyncDispose]: () => running.disposeAsync() }
 }

@@ -2,6 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { expect, it, vi } from 'vitest'
+import { findOldestPendingSeconds } from '../src/db/documents/pending-documents.ts'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingTimeoutError } from '../src/rendering-pool/rendering-errors.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
@@ -34,6 +35,59 @@ it('an order whose files cannot be stored is placed, and its document is finishe
   await rm(obstacle)
   await becomes(id, 'complete')
   await expect.poll(() => publishedStates(id)).toEqual(['complete'])
+})
+
+it('attempts during which the store cannot be used are not counted, and the age of the document is reported', async () => {
+  const list = await listOf(8)
+  const obstacle = join(stack.config.filesPath, '8')
+  await writeFile(obstacle, 'a file where the folder should be')
+  const response = await sendCreate(
+    stack,
+    { attributes: { productionListId: list.id } },
+    { token: await stack.token([8]) },
+  )
+  const { id } = response.data.projectManagementOrderDocumentCreate.orderDocument
+  // Of the fifth attempt that counts, during an outage of an hour.
+  await stack.database.query(
+    `update order_document set attempts = 24, outages = 20, next_attempt_at = now(),
+       created_at = now() - interval '1 hour' where id = $1`,
+    [id],
+  )
+  const read = () =>
+    stack.database.query(
+      `select state, attempts, outages, round(extract(epoch from next_attempt_at - now()) / 60)::int as minutes
+       from order_document where id = $1`,
+      [id],
+    )
+  await expect.poll(read).toEqual([{ state: 'pending', attempts: 25, outages: 21, minutes: 5 }])
+  expect(
+    await findOldestPendingSeconds(stack.database.forWork('document-finishing')),
+  ).toBeGreaterThanOrEqual(3600)
+
+  await rm(obstacle)
+  await stack.database.query(`update order_document set next_attempt_at = now() where id = $1`, [
+    id,
+  ])
+  await becomes(id, 'complete')
+})
+
+it('a document whose store cannot be used for half a day fails', async () => {
+  const list = await listOf(7)
+  const obstacle = join(stack.config.filesPath, '7')
+  await writeFile(obstacle, 'a file where the folder should be')
+  const response = await sendCreate(
+    stack,
+    { attributes: { productionListId: list.id } },
+    { token: await stack.token([7]) },
+  )
+  const { id } = response.data.projectManagementOrderDocumentCreate.orderDocument
+  await stack.database.query(
+    `update order_document set attempts = 150, outages = 150, next_attempt_at = now() where id = $1`,
+    [id],
+  )
+  await becomes(id, 'failed')
+  await expect.poll(() => publishedStates(id)).toEqual(['failed'])
+  await rm(obstacle)
 })
 
 it('a document whose process died is finished by another attempt', async () => {

@@ -20,5 +20,9 @@ export const webhooks = (metric: string, labels = '', instance = 'a'): string =>
   `webhooks_${metric}{service="webhooks",instance="${instance}"${labels}}`
 
 /** A series of one process. */
+export const documents = (metric: string, instance = 'a'): string =>
+  `order_documents_${metric}{service="order-documents",instance="${instance}"}`
+
+/** A series of one process. */
 export const lists = (metric: string, instance = 'a'): string =>
   `${metric}{service="production-lists",instance="${instance}"}`

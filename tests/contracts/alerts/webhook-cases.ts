@@ -1,4 +1,4 @@
-import { lists, repeated, webhooks } from './situation.ts'
+import { documents, lists, repeated, webhooks } from './situation.ts'
 import type { Situation } from './situation.ts'
 
 const attempts = (outcome: string): string => webhooks('attempts_total', `,outcome="${outcome}"`)
@@ -137,6 +137,10 @@ export const WEBHOOK_CASES: Readonly<Record<string, readonly Situation[]>> = {
   BrokerBlocked: [
     { at: '5m', series: { [lists('outbox_broker_blocked')]: '0 1x9' }, fires: [{}] },
     { at: '5m', series: { [lists('outbox_broker_blocked')]: '0x9' } },
+  ],
+  DocumentsPending: [
+    { at: '20m', series: { [documents('pending_oldest_seconds')]: '0+60x60' }, fires: [{}] },
+    { at: '20m', series: { [documents('pending_oldest_seconds')]: '60x60' } },
   ],
   VendorCopyStale: [
     { at: '9m', series: { [lists('vendor_copy_age_seconds')]: repeated('+Inf') }, fires: [{}] },

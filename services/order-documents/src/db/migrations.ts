@@ -17,6 +17,7 @@ import { AllVendorsByChange } from './migrations/0015-all-vendors-by-change.ts'
 import { FreezableOrganizations } from './migrations/0016-freezable-organizations.ts'
 import { TimeZones } from './migrations/0017-time-zones.ts'
 import { DocumentTimeouts } from './migrations/0018-document-timeouts.ts'
+import { DocumentOutages } from './migrations/0019-document-outages.ts'
 
 /** In the order in which they run; a name or a migration that has run is never changed. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   { name: '0016-freezable-organizations', class: FreezableOrganizations },
   { name: '0017-time-zones', class: TimeZones },
   { name: '0018-document-timeouts', class: DocumentTimeouts },
+  { name: '0019-document-outages', class: DocumentOutages },
 ]

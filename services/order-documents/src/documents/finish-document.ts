@@ -11,6 +11,7 @@ import type { StoredFileRecord } from '../db/documents/file-reads.ts'
 import { extendLease, LEASE_SECONDS, postponeAttempt } from '../db/documents/pending-documents.ts'
 import type { Attempt } from '../db/documents/pending-documents.ts'
 import { keepLease } from '../db/keep-lease.ts'
+import { FileStoreUnavailableError } from '../files/file-store.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../domain/documents/storage-keys.ts'
 import { RenderingTimeoutError } from '../rendering-pool/rendering-errors.ts'
@@ -20,6 +21,9 @@ import { toDocumentModel } from './order-document-model.ts'
 /** After these attempts, which take less than a minute unless their process dies, a document fails. */
 const ATTEMPTS_MAX = 5
 const DELAYS_SECONDS = [1, 3, 6, 12] as const
+/** Attempts during which the store could not be used, at most five minutes apart: about twelve hours. */
+const OUTAGES_MAX = 150
+const OUTAGE_DELAY_SECONDS_MAX = 300
 const FAILURE = 'The files could not be made. Render the order again.'
 /** After so many timeouts another attempt would reach the time limit again, and delay the documents of others meanwhile. */
 const TIMEOUTS_MAX = 2
@@ -34,11 +38,12 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
 /**
  * One attempt to render and store the files of a pending document and to complete it. A failed attempt
  * schedules a later one; the last one, or the second one that reaches the time limit of rendering, fails the document.
+ * One during which the store cannot be used does not count: the document waits for the store, up to half a day.
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
   // The document was claimed again after its last attempt: every attempt has ended its process.
-  if (attempt.number > ATTEMPTS_MAX) {
+  if (countOf(attempt) > ATTEMPTS_MAX) {
     await giveUp(parts, attempt)
     return false
   }
@@ -52,7 +57,8 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
     return await tryToFinish(parts, attempt)
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
-    if (error instanceof RenderingTimeoutError) await giveUpAfterTimeout(parts, attempt)
+    if (error instanceof FileStoreUnavailableError) await waitForStore(parts, attempt)
+    else if (error instanceof RenderingTimeoutError) await giveUpAfterTimeout(parts, attempt)
     else await giveUp(parts, attempt)
     return false
   }
@@ -117,24 +123,40 @@ async function storeFile(
   }
 }
 
+/** Which of its attempts it is, without those during which the store could not be used. */
+const countOf = ({ number, outages }: Attempt): number => number - outages
+
+async function waitForStore(parts: Finishing, attempt: Attempt): Promise<void> {
+  const outages = attempt.outages + 1
+  if (outages > OUTAGES_MAX) return end(parts, attempt, FAILURE)
+  const delaySeconds = Math.min(2 ** attempt.outages, OUTAGE_DELAY_SECONDS_MAX)
+  await end(parts, { ...attempt, outages }, delaySeconds)
+}
+
 /** A process that stood still for a while reaches the limit, too, so the first timeout decides nothing. */
 function giveUpAfterTimeout(parts: Finishing, attempt: Attempt): Promise<void> {
   const timeouts = attempt.timeouts + 1
-  return giveUp(parts, { ...attempt, timeouts }, timeouts < TIMEOUTS_MAX ? undefined : TIMEOUT)
+  const counted = { ...attempt, timeouts }
+  return timeouts < TIMEOUTS_MAX ? giveUp(parts, counted) : end(parts, counted, TIMEOUT)
+}
+
+function giveUp(parts: Finishing, attempt: Attempt): Promise<void> {
+  const delaySeconds = DELAYS_SECONDS[countOf(attempt) - 1]
+  return end(parts, attempt, delaySeconds ?? FAILURE)
 }
 
 /**
- * Ends an attempt; with a `failure`, or when it was the last one, also the document. When the database does not respond
- * either, the lease expires by itself.
+ * Ends an attempt, and with a failure also the document. When the database does not respond either, the lease expires by
+ * itself.
  */
-async function giveUp(parts: Finishing, attempt: Attempt, failure?: string): Promise<void> {
-  const { database, logger } = parts
+async function end(
+  { database, logger }: Finishing,
+  attempt: Attempt,
+  delayOrFailure: number | string,
+): Promise<void> {
   try {
-    if (failure === undefined && attempt.number < ATTEMPTS_MAX) {
-      await postponeAttempt(database, attempt, DELAYS_SECONDS[attempt.number - 1] ?? 0)
-      return
-    }
-    await database.transaction((sql) => failDocument(sql, attempt, failure ?? FAILURE))
+    if (typeof delayOrFailure === 'number') await postponeAttempt(database, attempt, delayOrFailure)
+    else await database.transaction((sql) => failDocument(sql, attempt, delayOrFailure))
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'a failed attempt could not be ended before its lease')
   }

@@ -27,6 +27,8 @@ export const OrderDocumentSchema = defineEntity({
     attempts: p.integer().default(1),
     /** Attempts that reached the time limit of rendering. */
     timeouts: p.integer().default(0),
+    /** Attempts during which the store of the files could not be used. */
+    outages: p.integer().default(0),
     /** While pending: when the current attempt counts as dead, or the next one is due. */
     nextAttemptAt: p.datetime(3).nullable(),
     failure: p.text().nullable(),

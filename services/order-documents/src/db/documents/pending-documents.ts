@@ -3,6 +3,8 @@ import type { Expression, Kysely } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
+import { numeric } from '@takeoff/kit/postgres/sql-types'
+import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DocumentOptions } from '../../domain/documents/document-options.ts'
 import { storageKeysOf } from '../../domain/documents/storage-keys.ts'
@@ -30,6 +32,8 @@ export interface Attempt {
   readonly number: number
   /** Earlier attempts that reached the time limit of rendering. */
   readonly timeouts: number
+  /** Earlier attempts during which the store of the files could not be used. */
+  readonly outages: number
 }
 
 const PENDING_COLUMNS = [
@@ -102,11 +106,15 @@ const claimDue = statement((db, $: Params<Claim>) =>
         .skipLocked()
         .select('id'),
     )
-    .returning(['id as documentId', 'orgId', 'attempts as number', 'timeouts']),
+    .returning(['id as documentId', 'orgId', 'attempts as number', 'timeouts', 'outages']),
 )
 
 const scheduleNext = statement((db, $: Params<Attempt & { readonly seconds: number }>) =>
-  updateAttempt(db, $).set({ nextAttemptAt: inSeconds($.seconds), timeouts: $.timeouts }),
+  updateAttempt(db, $).set({
+    nextAttemptAt: inSeconds($.seconds),
+    timeouts: $.timeouts,
+    outages: $.outages,
+  }),
 )
 
 /** Changes a pending document, unless another attempt has taken it over. */
@@ -130,7 +138,26 @@ export const firstAttempt = (documentId: string, orgId: number): Attempt => ({
   orgId,
   number: 1,
   timeouts: 0,
+  outages: 0,
 })
+
+const oldestPending = statement((db) =>
+  db
+    .selectFrom('orderDocument')
+    .where('state', '=', 'pending')
+    .select(
+      column(
+        'seconds',
+        numeric,
+        raw`coalesce(greatest(0, extract(epoch from now() - min(created_at))), 0)`,
+      ),
+    ),
+)
+
+/** How long the oldest document of any organization has been pending; 0 when none is. */
+export async function findOldestPendingSeconds(sql: Sql): Promise<number> {
+  return (await sql.row(oldestPending, {}))?.seconds ?? 0
+}
 
 /** Inserts documents whose first attempt is in progress, and the keys that it will store under, in two statements. */
 export async function insertPendingDocuments(
