@@ -27,6 +27,7 @@ const FIELDS = /* GraphQL */ `
       state
       purchaseOrderNumber
       externalIdentifier
+      cancelledBy
       cancelReason
       orderDocuments {
         id

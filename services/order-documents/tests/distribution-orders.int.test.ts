@@ -362,7 +362,7 @@ describe('cancelling', () => {
     expect(messageOf(response)).toContain('QXO takes no cancellations')
   })
 
-  it('a draft that waits to be sent again succeeds at once', async () => {
+  it('a draft that waits to be sent again succeeds at once, in the name of the user', async () => {
     await simulator.control.script({ outcome: 'too-many-requests', times: null })
     const { id } = await create()
     await expect.poll(async () => (await read(id)).failure).toContain('Slow down')
@@ -370,7 +370,7 @@ describe('cancelling', () => {
 
     expect(response.data.projectManagementDistributionOrderCancel.distributionOrder).toMatchObject({
       state: 'cancelled',
-      order: { state: 'cancelled' },
+      order: { state: 'cancelled', cancelledBy: 7 },
     })
     await expectNoChangeByCancelling(id)
   })

@@ -31,7 +31,8 @@ export async function cancelDistributionOrder(
     const { order } = request
     if (order === locked) return
     if (isFinal(order.state)) {
-      await writeOutcome(sql, locked, { order, rejectedLines: [], traceparent })
+      const { userId } = caller
+      await writeOutcome(sql, locked, { order, rejectedLines: [], traceparent, userId })
     } else {
       await requestCancellation(sql, locked, traceparent)
     }

@@ -364,11 +364,11 @@ export type MutationVendorUpdateArgs = {
  */
 export type Order = {
   readonly __typename?: 'Order';
-  /** Why it was cancelled, as the caller said; null when nothing was said. */
+  /** Why it was cancelled: as the caller said, or why its distribution order ended; null when nothing was said. */
   readonly cancelReason?: Maybe<Scalars['String']['output']>;
   /** When it was cancelled; null unless it is. */
   readonly cancelledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user who cancelled it; null unless a user has, also when its vendor's system did. */
+  /** The user who cancelled it, or its distribution order before that was sent; null when it ended in its vendor's system. */
   readonly cancelledBy?: Maybe<Scalars['Int']['output']>;
   /** Additions to the order and credits against it, each an order of its own, oldest first. */
   readonly changeOrders: ReadonlyArray<Order>;

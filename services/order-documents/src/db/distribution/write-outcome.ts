@@ -16,6 +16,8 @@ import type { LockedDistributionOrder } from './lock-distribution-order.ts'
 interface TracedOutcome extends Outcome {
   /** Of the request that caused it, if any. */
   readonly traceparent?: string | undefined
+  /** Who has cancelled it here, before it was sent. */
+  readonly userId?: number
 }
 
 interface NewState extends DistributionOrder {
@@ -64,8 +66,9 @@ const updateRejected = statement((db, $: Params<Rejection>) =>
 export async function writeOutcome(
   sql: Transaction,
   locked: LockedDistributionOrder,
-  { order, rejectedLines, traceparent }: TracedOutcome,
+  { rejectedLines, ...caused }: TracedOutcome,
 ): Promise<void> {
+  const { order, traceparent } = caused
   const newlyRejected = await rejectLines(sql, locked, rejectedLines)
   const sequence = locked.stateSequence + (order.state === locked.state ? 0 : 1)
   const isChanged = newlyRejected > 0 || isNews(locked, order)
@@ -76,7 +79,7 @@ export async function writeOutcome(
     isChanged,
     now: locked.now,
   })
-  if (isChanged) await changeOrder(sql, locked, { order, traceparent })
+  if (isChanged) await changeOrder(sql, locked, caused)
   if (order.state === locked.state) return
   await insertStateEvent(sql, { ...locked, state: order.state, sequence, traceparent })
 }
@@ -114,12 +117,13 @@ async function rejectLines(
 async function changeOrder(
   sql: Transaction,
   { orderId, now: at, state: before }: LockedDistributionOrder,
-  { order, traceparent }: Omit<TracedOutcome, 'rejectedLines'>,
+  { order, traceparent, userId }: Omit<TracedOutcome, 'rejectedLines'>,
 ): Promise<void> {
   const hasEnded = order.state === 'failed' || order.state === 'cancelled'
   if (hasEnded && order.state !== before) {
     const reason = order.failure ?? 'The distribution order was cancelled.'
-    if (await cancelOrders(sql, orderId, { userId: null, reason, at, traceparent })) return
+    if (await cancelOrders(sql, orderId, { userId: userId ?? null, reason, at, traceparent }))
+      return
   }
   await markOrderChanged(sql, orderId, { at, traceparent })
 }
