@@ -150,7 +150,7 @@ const provocations: Readonly<Record<string, Provocation>> = {
       return call(SPLIT, split)
     },
     status: 200,
-    says: 'is ordered already',
+    says: 'Nothing is left to order',
     with: () => ({ argument: 'listItemIds' }),
   },
   PROVIDER_NOT_CONNECTED: {

@@ -103,7 +103,7 @@ describe('splitting a list by vendor', () => {
     const [more] = documentsOf(await split({ list: list.id }))
 
     expect(again.errors?.[0]).toMatchObject({
-      message: `Every MATERIAL item of list ${list.id} is ordered already. Name items in listItemIds to order them again.`,
+      message: `Nothing is left to order of the MATERIAL items of list ${list.id}. To order some of them again, name them in listItemIds.`,
       extensions: { code: 'NOTHING_TO_ORDER', argument: 'listItemIds' },
     })
     expect(more?.order.orderListItems).toMatchObject([{ quantity: 4.5 }])

@@ -107,7 +107,7 @@ async function requireVendors(
 
 function nothingLeft({ id }: ProductionList): NothingToOrderError {
   return new NothingToOrderError(
-    `Every MATERIAL item of list ${id} is ordered already. Name items in listItemIds to order them again.`,
+    `Nothing is left to order of the MATERIAL items of list ${id}. To order some of them again, name them in listItemIds.`,
     { argument: 'listItemIds' },
   )
 }

@@ -95,7 +95,7 @@ export const orders: readonly Mistake[] = [
     code: 'NOTHING_TO_ORDER',
     argument: 'listItemIds',
     message:
-      'Every MATERIAL item of list … is ordered already. Name items in listItemIds to order them again.',
+      'Nothing is left to order of the MATERIAL items of list …. To order some of them again, name them in listItemIds.',
   },
   {
     what: 'A list that does not exist',
