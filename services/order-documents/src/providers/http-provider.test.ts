@@ -62,12 +62,12 @@ describe('an order that is sent', () => {
     expect([tally?.submitted, tally?.stored]).toEqual([1, stored])
   })
 
-  it('and has only refused lines is rejected, whatever the status', async () => {
+  it('and has only refused lines keeps its confirmation number, as one that is looked up', async () => {
     const outcome = { rejectedLines: [0, 1], reason: 'Discontinued' }
 
     expect(await submit(anOrder(), { outcome })).toMatchObject({
-      kind: 'rejected',
-      reason: expect.stringMatching(/^all lines are refused \(S\d+\)$/) as string,
+      kind: 'accepted',
+      confirmationNumber: expect.stringMatching(/^S\d+$/) as string,
       rejectedLines: [{ lineId: 'line-1' }, { lineId: 'line-2' }],
     })
   })

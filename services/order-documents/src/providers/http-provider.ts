@@ -61,7 +61,7 @@ export function createHttpProvider(
         accessToken: connection.accessToken,
         body: orderBodyOf(order, connection),
       })
-      return logged('submit', order.clientOrderId, submitOutcomeOf(response, order))
+      return logged('submit', order.clientOrderId, submitOutcomeOf(response, order.clientOrderId))
     },
     async find(clientOrderId, { accessToken }) {
       const response = await sendWithRetries({

@@ -5,10 +5,8 @@ import type { ProviderResponse } from './provider-client.ts'
 import type {
   CancelOutcome,
   FindOutcome,
-  ProviderOrder,
   ReceivedOrder,
   Refusal,
-  RejectedLine,
   SubmitOutcome,
 } from '../domain/distribution/provider.ts'
 
@@ -47,7 +45,7 @@ const notFoundSchema = z.object({
 })
 
 /** The outcome of a response to a new order. In doubt the order may have arrived. */
-export function submitOutcomeOf(response: ProviderResponse, order: ProviderOrder): SubmitOutcome {
+export function submitOutcomeOf(response: ProviderResponse, clientOrderId: string): SubmitOutcome {
   if (response.kind === 'no-response') {
     const { isSurelyUnsent, reason } = response
     return { kind: isSurelyUnsent ? 'not-sent' : 'unknown', reason }
@@ -58,7 +56,7 @@ export function submitOutcomeOf(response: ProviderResponse, order: ProviderOrder
       response.retryAfterMs === undefined ? {} : { retryAfterMs: response.retryAfterMs }
     return { kind: 'not-sent', reason: problemOf(response), ...retryAfterMs }
   }
-  if (isSuccess(status)) return receivedOf(response.body, order)
+  if (isSuccess(status)) return receivedOf(response.body, clientOrderId)
   if (isRefusal(status)) return { kind: 'rejected', reason: problemOf(response), rejectedLines: [] }
   return { kind: 'unknown', reason: problemOf(response) }
 }
@@ -95,20 +93,12 @@ export function cancelOutcomeOf(response: ProviderResponse, clientOrderId: strin
 }
 
 /** The status 202 is not acceptance: the body decides. */
-function receivedOf(body: unknown, order: ProviderOrder): SubmitOutcome {
+function receivedOf(body: unknown, clientOrderId: string): SubmitOutcome {
   const receipt = receiptSchema.safeParse(body)
-  if (receipt.success && isOf(receipt.data, order.clientOrderId)) {
-    const received = toReceived(receipt.data)
-    if (!hasRefusedAll(order, received.rejectedLines)) return { kind: 'accepted', ...received }
-    const reason = `all lines are refused (${received.confirmationNumber})`
-    return { kind: 'rejected', reason, rejectedLines: received.rejectedLines }
-  }
-  return (
-    refusalOf(body, order.clientOrderId) ?? {
-      kind: 'unknown',
-      reason: 'the response cannot be read',
-    }
-  )
+  if (receipt.success && isOf(receipt.data, clientOrderId))
+    return { kind: 'accepted', ...toReceived(receipt.data) }
+  const refusal = refusalOf(body, clientOrderId)
+  return refusal ?? { kind: 'unknown', reason: 'the response cannot be read' }
 }
 
 function refusalOf(body: unknown, clientOrderId: string): Refusal | undefined {
@@ -124,11 +114,6 @@ function toReceived({
   rejectedLines,
 }: z.infer<typeof receiptSchema>): ReceivedOrder {
   return { confirmationNumber, rawStatus: status, rejectedLines }
-}
-
-function hasRefusedAll({ lines }: ProviderOrder, refused: readonly RejectedLine[]): boolean {
-  const ids = new Set(refused.map(({ lineId }) => lineId))
-  return lines.every(({ lineId }) => ids.has(lineId))
 }
 
 function isOf(body: { readonly clientOrderId: string }, clientOrderId: string): boolean {

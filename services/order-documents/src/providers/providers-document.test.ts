@@ -56,12 +56,12 @@ describe('docs/providers.md', () => {
   })
 
   it('shows responses as the adapter interprets them', () => {
-    expect(submitOutcomeOf(answered(202, receipt), documentedOrder())).toMatchObject({
+    expect(submitOutcomeOf(answered(202, receipt), documentedOrder().clientOrderId)).toMatchObject({
       kind: 'accepted',
       confirmationNumber: 'S100001',
       rejectedLines: [{ reason: 'Not available at this branch' }],
     })
-    expect(submitOutcomeOf(answered(202, refusal), documentedOrder())).toMatchObject({
+    expect(submitOutcomeOf(answered(202, refusal), documentedOrder().clientOrderId)).toMatchObject({
       kind: 'rejected',
       reason: 'The account is on hold',
     })
@@ -80,7 +80,10 @@ describe('docs/providers.md', () => {
       const body = description.includes('receipt') ? receipt : refusal
       for (const [status] of description.matchAll(/\d{3}/g)) {
         const given = { ...answered(Number(status), body), retryAfterMs }
-        expect([status, submitOutcomeOf(given, documentedOrder()).kind]).toEqual([status, outcome])
+        expect([status, submitOutcomeOf(given, documentedOrder().clientOrderId).kind]).toEqual([
+          status,
+          outcome,
+        ])
       }
     }
   })
