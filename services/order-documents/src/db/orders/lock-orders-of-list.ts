@@ -13,7 +13,10 @@ const lockList = plainStatement(
     raw`select pg_advisory_xact_lock(${ORDERS_OF_LIST}, ${$.productionListId})`,
 )
 
-/** Until the transaction ends, other transactions cannot order from the list, or change or cancel its orders. */
+/**
+ * Until the transaction ends, other calls cannot order from the list, or change or cancel its orders. Cancellations of
+ * distribution orders do without it: they only free quantities.
+ */
 export async function lockOrdersOfList(sql: Sql, productionListId: number): Promise<void> {
   await sql.run(lockList, { productionListId })
 }
