@@ -23,12 +23,6 @@ export interface Connection<Node> {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
-/** A connection without nodes. */
-export const EMPTY_CONNECTION: Connection<never> = {
-  nodes: [],
-  pageInfo: { hasNextPage: false, endCursor: null },
-}
-
 /** @throws BadUserInputError for a size out of bounds or a cursor that was not issued here */
 export function parsePage<Place>(
   { first, after }: PageArguments,

@@ -1,7 +1,7 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { knownWord } from '@takeoff/kit/values/known-word'
-import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
-import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/graphql/page'
+import { isUuid } from '@takeoff/kit/values/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection } from '@takeoff/kit/graphql/page'
 import type { Context } from '../context.ts'
 import { findDistributionOrderPage } from '../db/distribution/distribution-order-pages.ts'
@@ -9,7 +9,7 @@ import type { DistributionOrderFilter } from '../db/distribution/distribution-or
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
 import { DISTRIBUTION_ORDER_STATES } from '../domain/distribution/distribution-order.ts'
 import type { FindDistributionOrdersRequest } from '../domain/orders/order-requests.ts'
-import { namesNoList, orderCursor } from '../orders/order-cursor.ts'
+import { listOfFilter, orderCursor } from '../orders/order-cursor.ts'
 
 /** One distribution order; null when there is none in the caller's organizations. */
 export async function findDistributionOrder(
@@ -33,16 +33,15 @@ export async function findDistributionOrders(
   const filter = filterOf(request)
   const cursor = orderCursor('distributionOrders', filter)
   const { first, after } = parsePage(request, cursor)
-  if (namesNoList(request, filter)) return EMPTY_CONNECTION
   const rows = await findDistributionOrderPage(database, { filter, after, limit: first + 1 })
   return connectionOf(rows, first, cursor)
 }
 
 function filterOf(request: FindDistributionOrdersRequest): DistributionOrderFilter {
-  const { orgId, productionListId, vendorId, state, updatedSince, needsAttention } = request
+  const { orgId, vendorId, state, updatedSince, needsAttention } = request
   return {
     orgId,
-    productionListId: parseIntegerId(productionListId ?? ''),
+    productionListId: listOfFilter(request),
     vendorId: vendorId ?? undefined,
     state: knownWord('state', state, DISTRIBUTION_ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),

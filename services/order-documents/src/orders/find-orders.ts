@@ -1,7 +1,7 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { knownWord } from '@takeoff/kit/values/known-word'
-import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
-import { connectionOf, EMPTY_CONNECTION, parsePage } from '@takeoff/kit/graphql/page'
+import { isUuid } from '@takeoff/kit/values/ids'
+import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection } from '@takeoff/kit/graphql/page'
 import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
 import type { Context } from '../context.ts'
@@ -11,7 +11,7 @@ import type { OrderRecord } from '../db/orders/order-reads.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 import { ORDER_STATES } from '../domain/orders/order-state.ts'
 import { requireSearch } from '../require-search.ts'
-import { namesNoList, orderCursor } from './order-cursor.ts'
+import { listOfFilter, orderCursor } from './order-cursor.ts'
 
 /** One order; null when there is none in the caller's organizations. */
 export async function findOrder({ loaders }: Context, id: string): Promise<OrderRecord | null> {
@@ -37,7 +37,6 @@ export async function findOrders(
   const filter = filterOf(request)
   const cursor = orderCursor('orders', filter)
   const { first, after } = parsePage(request, cursor)
-  if (namesNoList(request, filter)) return EMPTY_CONNECTION
   const rows = await findOrderPage(database, { filter, after, limit: first + 1 })
   // Orders of a page refer to each other.
   for (const row of rows) loaders.order.prime(row.id, row)
@@ -45,13 +44,13 @@ export async function findOrders(
 }
 
 function filterOf(request: OrdersRequest): OrderFilter {
-  const { orgId, jobId, productionListId, vendorId, state, updatedSince, search } = request
+  const { orgId, jobId, vendorId, state, updatedSince, search } = request
   requireSearch(search)
   const prefixes = searchPrefixes(search)
   return {
     orgId,
     jobId: jobId ?? undefined,
-    productionListId: parseIntegerId(productionListId ?? ''),
+    productionListId: listOfFilter(request),
     vendorId: vendorId ?? undefined,
     state: knownWord('state', state, ORDER_STATES),
     updatedSinceMs: updatedSince?.getTime(),

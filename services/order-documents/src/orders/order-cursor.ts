@@ -1,6 +1,6 @@
 import { createCursor } from '@takeoff/kit/graphql/cursor'
 import type { Cursor } from '@takeoff/kit/graphql/cursor'
-import { isUuid } from '@takeoff/kit/values/ids'
+import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import type { ChangeFilter, OrderPosition } from '../db/orders/page-of-orders.ts'
 import type { FindOrdersRequest } from '../domain/orders/order-requests.ts'
 
@@ -30,10 +30,7 @@ export function orderCursor(
   })
 }
 
-/** Whether the request names a list by a malformed id, which matches no list. */
-export function namesNoList(
-  { productionListId: given }: FindOrdersRequest,
-  filter: { readonly productionListId?: number | undefined },
-): boolean {
-  return given !== null && given !== undefined && filter.productionListId === undefined
+/** The list of a filter. No list has the id 0, so a malformed id matches none. */
+export function listOfFilter({ productionListId: id }: FindOrdersRequest): number | undefined {
+  return id === null || id === undefined ? undefined : (parseIntegerId(id) ?? 0)
 }
