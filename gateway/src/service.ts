@@ -36,7 +36,6 @@ import { apolloPlugin } from './http/plugins/gateway-plugin.ts'
 import { connectionLimits } from './http/connection-config.ts'
 import { allowOrigins } from './http/cors.ts'
 import { DocumentChecks } from './http/documents/document-checks.ts'
-import type { DocumentSources } from './http/documents/document-of-request.ts'
 import { readDocumentSources } from './http/documents/document-sources.ts'
 import { deprecationPlugin } from './http/plugins/deprecation-plugin.ts'
 import { addDocsRoutes } from './http/routes/docs-route.ts'
@@ -71,7 +70,7 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const budgets = await openBudgets(config, around)
   const observer = observeOperations(metrics)
   const sources = await readDocumentSources(config)
-  const pipeline = { logger, supergraph, observer, executionMetrics, budgets, sources }
+  const pipeline = { logger, supergraph, observer, executionMetrics, budgets }
   const { apollo, fastPath } = createApollo(config, pipeline)
   // Not the subgraphs': one that is unavailable must not take the others out of service.
   const ready = async (): Promise<void> => {
@@ -125,12 +124,11 @@ interface Pipeline {
   readonly observer: OperationObserver
   readonly executionMetrics: ExecutionMetrics
   readonly budgets: Budgets
-  readonly sources: DocumentSources
 }
 
 function createApollo(
   config: Config,
-  { logger, supergraph, observer, executionMetrics, budgets, sources }: Pipeline,
+  { logger, supergraph, observer, executionMetrics, budgets }: Pipeline,
 ): { readonly apollo: ApolloServer<RequestContext>; readonly fastPath: FastPath } {
   const formatError = createErrorMask(config.errorCodes, {
     logger,

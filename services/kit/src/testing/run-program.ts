@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
+import { vi } from 'vitest'
 import { compileCacheFolder } from '../build/compile-cache.ts'
 
 /** How a program has ended, and what it has printed. */
@@ -65,24 +66,25 @@ export async function callProgram(
   if (isCalling) throw new Error('another program is called')
   isCalling = true
   const { argv, env: own, exitCode } = process
-  const streams = [process.stdout, process.stderr]
-  const writes = streams.map((stream) => stream.write)
   let output = ''
-  for (const stream of streams)
-    stream.write = (chunk: string | Uint8Array) => {
+  const spies = [process.stdout, process.stderr].map((stream) =>
+    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
       output += String(chunk)
       return true
-    }
-  process.argv = [process.execPath, file, ...args]
-  process.env = { ...env }
-  process.exitCode = undefined
+    }),
+  )
+  Object.assign(process, {
+    argv: [process.execPath, file, ...args],
+    env: { ...env },
+    exitCode: undefined,
+  })
   calls += 1
   try {
     // A module runs once for each address.
     await import(`${pathToFileURL(file).href}?call=${calls}`)
     return { code: Number(process.exitCode ?? 0), output }
   } finally {
-    streams.forEach((stream, index) => Object.assign(stream, { write: writes[index] }))
+    for (const spy of spies) spy.mockRestore()
     Object.assign(process, { argv, env: own, exitCode })
     isCalling = false
   }

@@ -71,10 +71,11 @@ const countWaiting = statement((db, $: Params<FileContent>) =>
     .selectFrom('measurementFile')
     .where('orgId', '=', $.orgId)
     .where('importedAt', 'is', null)
-    .where(({ exists, not, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('measurementFile as same')
+    .where((condition) =>
+      condition.not(
+        condition.exists(
+          condition
+            .selectFrom('measurementFile as same')
             .where('same.orgId', '=', $.orgId)
             .where('same.sha256', '=', $.sha256)
             .select('same.id'),
