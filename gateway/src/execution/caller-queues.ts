@@ -1,11 +1,12 @@
 import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
 import type { FairSemaphoreOptions, Slot } from '@takeoff/kit/concurrency/fair-semaphore'
+import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { RequestClient } from './request-client.ts'
 
 /** Limits of the queues. Turns of one key, and of all, are those of the semaphore. */
 export interface CallerQueuesOptions extends FairSemaphoreOptions {
-  /** Requests of one key that may wait; by default all. */
-  readonly waitingMax?: number
+  /** Requests of one key that may wait. */
+  readonly waitingMax: number
   /** Keys of which requests may wait; by default all. */
   readonly keysMax?: number
   /** Longest wait of a request. */
@@ -17,6 +18,17 @@ export interface CallerQueuesOptions extends FairSemaphoreOptions {
  * client has disconnected.
  */
 export type NoTurn = 'full' | 'crowded' | 'late' | 'disconnected'
+
+/** Seconds until the turns of a caller with too many requests are likely to have ended. */
+export const RETRY_BUSY_SECONDS = 5
+
+/** A caller has more requests under way than its turns bear. */
+export function tooManyRequests(): RateLimitedError {
+  return new RateLimitedError(
+    `Too many of your requests wait for a connection. Wait for responses before you send more, and try again in ${RETRY_BUSY_SECONDS} seconds.`,
+    RETRY_BUSY_SECONDS,
+  )
+}
 
 /**
  * Requests wait here for those of the same caller before them. Waiting is limited in time and number, and a client that
@@ -33,7 +45,7 @@ export class CallerQueues {
 
   /** Takes a turn for a request of the caller that the key names. It lasts until it is disposed. */
   async take(key: string, client: RequestClient): Promise<Slot | NoTurn> {
-    const { waitingMax = Infinity, keysMax = Infinity, waitMs } = this.#options
+    const { waitingMax, keysMax = Infinity, waitMs } = this.#options
     if (client.isDisconnected) return 'disconnected'
     const turn = this.#turns.tryAcquire(key)
     if (turn !== undefined) return turn

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
@@ -257,6 +257,28 @@ it('an organization with many requests leaves half of the connections to others'
 
   released.resolve()
   expect(await Promise.all(slow)).toEqual(slow.map(() => ({ data })))
+})
+
+it('a request without a turn in time is refused, with the time of another try', async () => {
+  const held = Promise.withResolvers<void>()
+  await using server = await startLocalServer(() => held.resolve())
+  await using pools = new SubgraphPools({ ...LIMITS, connections: 1, timeoutMs: 60_000 })
+  const source = sourceAt(server.url, pools)
+  const context = requestContext({ caller: callerOf(1) })
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  void ask(source, { context })
+  await held.promise
+  const waiting = ask(source, { context })
+  await vi.advanceTimersByTimeAsync(10_000)
+
+  expect((await waiting).errors).toEqual([
+    {
+      message: expect.stringContaining('Wait for responses before you send more') as string,
+      path: ['book'],
+      extensions: { code: 'RATE_LIMITED', retryAfterSeconds: 5 },
+    },
+  ])
 })
 
 describe('when the client disconnects', () => {

@@ -8,7 +8,9 @@ import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { endSpan, startSpan, traceparentOf } from '@takeoff/kit/service/tracing'
 import { SubgraphUnavailableError } from '@takeoff/kit/values/errors'
+import type { AppError } from '@takeoff/kit/values/errors'
 import { OperationTypeNode } from 'graphql'
+import { tooManyRequests } from './caller-queues.ts'
 import type { NoTurn } from './caller-queues.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
@@ -61,24 +63,24 @@ export async function requestSubgraph(
   const startedAt = performance.now()
   const serviceToken = await subgraph.serviceTokens?.current()
   const turn = await takeTurn(subgraph, request)
-  if (typeof turn === 'string') {
-    measure(name, startedAt, 'unavailable')
-    return noReply(subgraph, request, new Error(`no connection: ${turn}`))
-  }
+  // The subgraph has not failed.
+  if (typeof turn === 'string') return replyWith(request, tooManyRequests())
+  const waitedMs = Math.floor(performance.now() - startedAt)
   const { span: parent } = request.context
   const span =
     parent &&
     startSpan(`fetch ${name}`, { kind: 'CLIENT', parent, attributes: { 'takeoff.subgraph': name } })
   const traceparent = span === undefined ? request.context.traceparent : traceparentOf(span)
   return new Promise((resolve) => {
-    post({ ...request, subgraph, serviceToken, traceparent }, (outcome) => {
+    post({ ...request, subgraph, serviceToken, traceparent, waitedMs }, (outcome) => {
       turn?.[Symbol.dispose]()
       const unread = unreadResponseOf(outcome)
       const error = unread instanceof Error ? unread : undefined
       measure(name, startedAt, error === undefined ? 'response' : 'unavailable')
       endSpan(span, error)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
-      resolve(noReply(subgraph, request, unread))
+      logUnavailable(subgraph, request.context, unread)
+      resolve(replyWith(request, new SubgraphUnavailableError(name)))
     })
   })
 }
@@ -91,9 +93,9 @@ function takeTurn(
   return caller && turns.take(ownerOf(caller), isChange ? new RequestClient() : client)
 }
 
-function noReply(subgraph: Subgraph, request: SubgraphRequest, error: Error): ReadableReply {
-  logUnavailable(subgraph, request.context, error)
-  return { body: undefined, read: () => unavailable(subgraph, request) }
+/** An error in place of a response. */
+function replyWith(request: SubgraphRequest, error: AppError): ReadableReply {
+  return { body: undefined, read: () => errorAtEachPlace(request, error) }
 }
 
 function unreadResponseOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {
@@ -132,7 +134,7 @@ class Reply implements ReadableReply {
       return toGatewayResponse(response, this.#request)
     } catch (error) {
       if (isFirst) logUnavailable(this.#subgraph, this.#request.context, error)
-      return unavailable(this.#subgraph, this.#request)
+      return errorAtEachPlace(this.#request, new SubgraphUnavailableError(this.#subgraph.name))
     }
   }
 }
@@ -167,10 +169,19 @@ interface AuthorizedRequest extends SubgraphRequest {
   readonly subgraph: Subgraph
   readonly serviceToken: string | undefined
   readonly traceparent: string
+  readonly waitedMs: number
 }
 
 function post(
-  { subgraph, serviceToken, traceparent, body, context, isMutation: isChange }: AuthorizedRequest,
+  {
+    subgraph,
+    serviceToken,
+    traceparent,
+    waitedMs,
+    body,
+    context,
+    isMutation: isChange,
+  }: AuthorizedRequest,
   done: (outcome: HttpResponse | HttpError) => void,
 ): void {
   const { client, origin, path } = subgraph
@@ -183,6 +194,7 @@ function post(
     body,
     isRepeatable: !isChange,
     readsBody,
+    waitedMs,
   }
   const exchange = client.send(request, done)
   if (!isChange) context.client.cancelOnDisconnect(exchange)
@@ -250,10 +262,10 @@ function toGatewayResponse(
   return response
 }
 
-function unavailable({ name }: Subgraph, { body }: SubgraphRequest): GatewayResponse {
-  const { message, code } = new SubgraphUnavailableError(name)
-  const error = { message, extensions: { code } }
-  return { errors: fetchPaths(body).map((path) => ({ ...error, path })) }
+function errorAtEachPlace({ body }: SubgraphRequest, error: AppError): GatewayResponse {
+  const { message, code, extensions } = error
+  const reported = { message, extensions: { code, ...extensions } }
+  return { errors: fetchPaths(body).map((path) => ({ ...reported, path })) }
 }
 
 function logUnavailable(subgraph: Subgraph, context: RequestContext, error: unknown): void {

@@ -8,14 +8,16 @@ import { CallerQueues } from './caller-queues.ts'
 const LINGER_MS = 60_000
 /** Share of the connections to a subgraph that the requests of one organization hold at a time. */
 const SHARE_PER_CALLER = 1 / 2
-/** Longest wait for one of them. With the deadline of the request, it ends before clients and proxies give up. */
+/** Requests of one organization that may wait for one of them: more than 500 clients of large operations have. */
+const WAITING_MAX = 5_000
+/** Longest wait for one of them, a part of the deadline of the request. */
 const WAIT_MS = 10_000
 
 export interface SubgraphLimits {
   /** Maximum connections to one subgraph. */
   readonly connections: number
   readonly connectTimeoutMs: number
-  /** Deadline of a request, from the wait for a connection to the last byte of the response. */
+  /** Deadline of a request, from the wait for its turn to the last byte of the response. */
   readonly timeoutMs: number
   readonly responseBytesMax: number
   /** Authorities (PEM) of the certificates of subgraphs; public ones by default. */
@@ -56,7 +58,12 @@ export class SubgraphPools implements AsyncDisposable {
     const perKey = Math.ceil(connections * SHARE_PER_CALLER)
     return {
       client: new HttpClient(this.#limits),
-      turns: new CallerQueues({ slots: connections, perKey, waitMs: WAIT_MS }),
+      turns: new CallerQueues({
+        slots: connections,
+        perKey,
+        waitingMax: WAITING_MAX,
+        waitMs: WAIT_MS,
+      }),
       ending: undefined,
     }
   }

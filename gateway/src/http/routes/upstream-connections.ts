@@ -6,11 +6,11 @@ import { CLIENT_ADDRESS, plainAddress } from '@takeoff/kit/http/client-address'
 import { limitedBody } from '@takeoff/kit/http/limited-body'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
 import type { ServiceTokens } from '@takeoff/kit/http/service-tokens'
-import { AppError, RateLimitedError } from '@takeoff/kit/values/errors'
+import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Pool } from 'undici'
 import type { Dispatcher } from 'undici'
-import { CallerQueues } from '../../execution/caller-queues.ts'
+import { CallerQueues, RETRY_BUSY_SECONDS, tooManyRequests } from '../../execution/caller-queues.ts'
 import { ClientDisconnectedError } from '../../execution/request-client.ts'
 import type { RequestClient } from '../../execution/request-client.ts'
 import { ClientDisconnections } from '../client-disconnections.ts'
@@ -19,7 +19,6 @@ import { traceparentOfRequest } from '../traceparent.ts'
 const WAITING_MAX = 100
 /** Callers of which requests may wait. With more of them, few would have a connection in time. */
 const CALLERS_MAX = 1_000
-const RETRY_BUSY_SECONDS = 5
 
 /** The upstream service gave no response that can be forwarded, or one that says when to try again. */
 export class UnavailableError extends AppError {
@@ -157,11 +156,7 @@ export class UpstreamConnections implements AsyncDisposable {
     if (turn === 'disconnected') throw new ClientDisconnectedError()
     if (turn === 'late' || turn === 'crowded')
       throw new UnavailableError(noun, 'no connection', RETRY_BUSY_SECONDS)
-    if (turn === 'full')
-      throw new RateLimitedError(
-        `Too many of your requests wait for a connection. Wait for responses before you send more, and try again in ${RETRY_BUSY_SECONDS} seconds.`,
-        RETRY_BUSY_SECONDS,
-      )
+    if (turn === 'full') throw tooManyRequests()
     return turn
   }
 

@@ -32,6 +32,8 @@ export interface HttpRequest {
   readonly onRepeat?: (() => void) | undefined
   /** False for a response whose body is not needed: it is empty then. Default: all bodies are read. */
   readonly readsBody?: (statusCode: number, headers: ResponseHeaders) => boolean
+  /** Part of the deadline that has passed before, in milliseconds. Default: none. */
+  readonly waitedMs?: number
 }
 
 /** A response with its whole body. */
@@ -109,7 +111,7 @@ export class Exchange implements HttpExchange, ConnectionHandler {
 
   constructor(request: HttpRequest, limits: ExchangeLimits, done: Done) {
     this.#request = request
-    this.#timeoutMs = limits.timeoutMs
+    this.#timeoutMs = limits.timeoutMs - (request.waitedMs ?? 0)
     this.#bytesMax = limits.responseBytesMax
     this.#done = done
   }
