@@ -82,7 +82,8 @@ it('a document whose store cannot be used for half a day fails', async () => {
   )
   const { id } = response.data.projectManagementOrderDocumentCreate.orderDocument
   await stack.database.query(
-    `update order_document set attempts = 150, outages = 150, next_attempt_at = now() where id = $1`,
+    `update order_document set attempts = 150, outages = 150, next_attempt_at = now(),
+       created_at = now() - interval '13 hours' where id = $1`,
     [id],
   )
   await becomes(id, 'failed')

@@ -13,8 +13,8 @@ const IN_FLIGHT_MAX_PER_PROVIDER = 8
 /** Longest wait between two claims. A commit of this process wakes the worker at once; retries wait for a second or longer. */
 const IDLE_MS = 1_000
 const LONGEST_RETRY_MS = 1_000
-/** Less than the total time of a stop. */
-const STOP_WAIT_MS = 9_000
+/** With the requests in flight and the waits of the other parts, less than the total time of a stop. */
+const STOP_WAIT_MS = 6_000
 
 export interface SubmissionsOptions extends SubmissionTools {
   readonly stopWaitMs?: number

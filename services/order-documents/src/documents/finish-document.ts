@@ -21,8 +21,8 @@ import { toDocumentModel } from './order-document-model.ts'
 /** After these attempts, which take less than a minute unless their process dies, a document fails. */
 const ATTEMPTS_MAX = 5
 const DELAYS_SECONDS = [1, 3, 6, 12] as const
-/** Attempts during which the store could not be used, at most five minutes apart: about twelve hours. */
-const OUTAGES_MAX = 150
+/** How long a document waits for a store that cannot be used. */
+const OUTAGE_SECONDS_MAX = 12 * 3600
 const OUTAGE_DELAY_SECONDS_MAX = 300
 const FAILURE = 'The files could not be made. Render the order again.'
 /** After so many timeouts another attempt would reach the time limit again, and delay the documents of others meanwhile. */
@@ -38,7 +38,7 @@ export type Finishing = Pick<Resources, 'database' | 'renderer' | 'store'> & {
 /**
  * One attempt to render and store the files of a pending document and to complete it. A failed attempt
  * schedules a later one; the last one, or the second one that reaches the time limit of rendering, fails the document.
- * One during which the store cannot be used does not count: the document waits for the store, up to half a day.
+ * One during which the store cannot be used does not count: the document waits for the store, up to twelve hours.
  * @returns whether the document is complete
  */
 export async function finishDocument(parts: Finishing, attempt: Attempt): Promise<boolean> {
@@ -48,12 +48,13 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
     return false
   }
   const { database, logger } = parts
-  using _lease = keepLease({
-    everyMs: (LEASE_SECONDS * 1000) / 4,
-    renew: () => extendLease(database, attempt),
-    onError: (err) => logger.warn({ err, ...attempt }, 'a lease could not be extended'),
-  })
   try {
+    // It ends before the attempt is postponed: a renewal would bring the next one forward.
+    using _lease = keepLease({
+      everyMs: (LEASE_SECONDS * 1000) / 4,
+      renew: () => extendLease(database, attempt),
+      onError: (err) => logger.warn({ err, ...attempt }, 'a lease could not be extended'),
+    })
     return await tryToFinish(parts, attempt)
   } catch (error) {
     logger.error({ err: error, ...attempt }, 'the files of an order could not be created')
@@ -127,10 +128,10 @@ async function storeFile(
 const countOf = ({ number, outages }: Attempt): number => number - outages
 
 async function waitForStore(parts: Finishing, attempt: Attempt): Promise<void> {
-  const outages = attempt.outages + 1
-  if (outages > OUTAGES_MAX) return end(parts, attempt, FAILURE)
-  const delaySeconds = Math.min(2 ** attempt.outages, OUTAGE_DELAY_SECONDS_MAX)
-  await end(parts, { ...attempt, outages }, delaySeconds)
+  const { outages, pendingSeconds } = attempt
+  if (pendingSeconds > OUTAGE_SECONDS_MAX) return end(parts, attempt, FAILURE)
+  const delaySeconds = Math.min(2 ** outages, OUTAGE_DELAY_SECONDS_MAX)
+  await end(parts, { ...attempt, outages: outages + 1 }, delaySeconds)
 }
 
 /** A process that stood still for a while reaches the limit, too, so the first timeout decides nothing. */

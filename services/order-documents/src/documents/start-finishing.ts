@@ -7,8 +7,8 @@ import type { Finishing } from './finish-document.ts'
 const LOOK_EVERY_MS = 2_000
 /** Concurrent documents: each waits for the renderer, so more would only hold leases. */
 const CLAIMED_MAX = 8
-/** With the waits of the other parts less than the total time of a stop. */
-const STOP_WAIT_MS = 3_000
+/** With the requests in flight and the waits of the other parts, less than the total time of a stop. */
+const STOP_WAIT_MS = 2_000
 
 /**
  * Finishes the documents whose process died or whose attempt failed. Several of these at once are safe:
@@ -43,7 +43,7 @@ export function startFinishing(parts: Finishing): AsyncDisposable {
 
 async function claimDue({ database, renderer }: Finishing, underWay: number) {
   // New orders come first, but waiting documents must progress however many orders arrive.
-  const limit = Math.max(1, Math.min(CLAIMED_MAX, renderer.room())) - underWay
+  const limit = Math.max(1 - underWay, Math.min(CLAIMED_MAX - underWay, renderer.room()))
   if (limit <= 0) return []
   return database.transaction((sql) => claimPendingDocuments(sql, limit))
 }

@@ -368,7 +368,7 @@ export type Order = {
   readonly cancelReason?: Maybe<Scalars['String']['output']>;
   /** When it was cancelled; null unless it is. */
   readonly cancelledAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The user who cancelled it, or its distribution order before that was sent; null when it ended in its vendor's system. */
+  /** The user who cancelled it, or its distribution order while no attempt to send that was under way; null when it ended otherwise. */
   readonly cancelledBy?: Maybe<Scalars['Int']['output']>;
   /** Additions to the order and credits against it, each an order of its own, oldest first. */
   readonly changeOrders: ReadonlyArray<Order>;

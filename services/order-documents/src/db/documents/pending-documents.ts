@@ -34,6 +34,8 @@ export interface Attempt {
   readonly timeouts: number
   /** Earlier attempts during which the store of the files could not be used. */
   readonly outages: number
+  /** How long the document had been pending when the attempt began. */
+  readonly pendingSeconds: number
 }
 
 const PENDING_COLUMNS = [
@@ -106,7 +108,18 @@ const claimDue = statement((db, $: Params<Claim>) =>
         .skipLocked()
         .select('id'),
     )
-    .returning(['id as documentId', 'orgId', 'attempts as number', 'timeouts', 'outages']),
+    .returning(['id as documentId', 'orgId', 'attempts as number', 'timeouts', 'outages'])
+    .returning(
+      column('pendingSeconds', numeric, raw`extract(epoch from now() - created_at)::numeric`),
+    ),
+)
+
+interface Renewal extends Pick<Attempt, 'documentId' | 'number'> {
+  readonly seconds: number
+}
+
+const renewLease = statement((db, $: Params<Renewal>) =>
+  updateAttempt(db, $).set({ nextAttemptAt: inSeconds($.seconds) }),
 )
 
 const scheduleNext = statement((db, $: Params<Attempt & { readonly seconds: number }>) =>
@@ -139,6 +152,7 @@ export const firstAttempt = (documentId: string, orgId: number): Attempt => ({
   number: 1,
   timeouts: 0,
   outages: 0,
+  pendingSeconds: 0,
 })
 
 const oldestPending = statement((db) =>
@@ -204,7 +218,7 @@ async function insertUploads(sql: Sql, attempts: readonly Attempt[]): Promise<vo
 
 /** Extends the lease of an attempt. */
 export function extendLease(sql: Sql, attempt: Attempt): Promise<void> {
-  return sql.run(scheduleNext, { ...attempt, seconds: LEASE_SECONDS })
+  return sql.run(renewLease, { ...attempt, seconds: LEASE_SECONDS })
 }
 
 /** Ends a failed attempt; the next one may begin after `delaySeconds`. */
