@@ -102,7 +102,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await button(page, 'Undo').waitFor()
     await page.getByRole('link', { name: 'Jobs' }).click()
     await page.getByRole('searchbox').waitFor()
-    expect(await button(page, 'Undo').count()).toBe(0)
+    await expect.poll(() => button(page, 'Undo').count(), { timeout: 5_000 }).toBe(0)
     // The draft of the template is kept.
     await page.goBack()
     await button(page, 'Discard changes').click()

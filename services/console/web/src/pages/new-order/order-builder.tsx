@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import type { Messages } from '../../i18n/en.ts'
@@ -38,12 +38,14 @@ export function OrderBuilder(props: OrderBuilderProps): ReactNode {
   const messages = useMessages()
   const { draft: stored, change, reset, keys, isRestored } = useOrderDraft(list.id)
   const draft = withVendorAmong(stored, new Set(choicesOf(vendors).map(({ id }) => id)))
-  const plan = usePlan(props, draft)
+  const [namesItems, setNamesItems] = useState(false)
+  const plan = usePlan(props, draft, namesItems)
   const { form, isChecked, problems, setProblems, ...steps } = useSteps(list, {
     plan,
     draft,
     keys,
     change,
+    setNamesItems,
   })
   const { reading, placing } = steps
   const errorOf = (field: OrderField): string | undefined =>
@@ -133,8 +135,11 @@ function Restored({
   )
 }
 
-function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDraft): OrderPlan {
-  const { picks, ways, vendorId, isNamed = false } = draft
+function usePlan(
+  { list, vendors, canSubmit }: OrderBuilderProps,
+  { picks, ways, vendorId }: OrderDraft,
+  namesItems: boolean,
+): OrderPlan {
   return useMemo(() => {
     const connected = canSubmit
       ? choicesOf(vendors).filter(({ provider }) => provider !== null)
@@ -142,11 +147,12 @@ function usePlan({ list, vendors, canSubmit }: OrderBuilderProps, draft: OrderDr
     return planOrders({
       items: list.listItems,
       coverage: list.orderCoverage ?? [],
-      draft: { picks, ways, vendorId, isNamed },
+      draft: { picks, ways, vendorId },
+      namesItems,
       connectedVendorIds: new Set(connected.map(({ id }) => id)),
       archivedVendorIds: new Set(vendors.flatMap((each) => (each.archivedAt ? [each.id] : []))),
     })
-  }, [list, vendors, canSubmit, picks, ways, vendorId, isNamed])
+  }, [list, vendors, canSubmit, picks, ways, vendorId, namesItems])
 }
 
 interface ErrorOptions {

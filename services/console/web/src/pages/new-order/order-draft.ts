@@ -49,11 +49,6 @@ export interface OrderDraft {
   readonly vendorId: string
   readonly delivery: Readonly<Partial<Record<DeliveryField, string>>>
   readonly terms: Readonly<Partial<Record<TermField, string>>>
-  /**
-   * The person was told that what is left of an item is not known, because it is ordered in another unit than the list
-   * counts now: the chosen items are named, and so ordered in full.
-   */
-  readonly isNamed?: boolean
   /** The idempotency keys of the calls whose outcome is unknown, by what they order. */
   readonly keys?: Readonly<Record<string, string>>
 }
@@ -75,12 +70,11 @@ export const TIMES = 'TIMES'
 
 export function isOrderDraft(value: unknown): value is OrderDraft {
   if (!isRecord(value)) return false
-  const { picks, ways, vendorId, delivery, terms, isNamed = false, keys = {} } = value
+  const { picks, ways, vendorId, delivery, terms, keys = {} } = value
   return (
     holds(picks, (each) => typeof each === 'boolean') &&
     holds(ways, (each) => each === 'document' || each === 'submit') &&
     typeof vendorId === 'string' &&
-    typeof isNamed === 'boolean' &&
     holds(delivery, isText) &&
     holds(terms, isText) &&
     holds(keys, isText)

@@ -87,7 +87,7 @@ describe('what is proposed', () => {
 })
 
 test('what is left is not known of an item that is ordered in another unit: named, it is ordered in full', () => {
-  const planned = plan([item(1), item(2)], { coverage: [covered(2, 7)], draft: { isNamed: true } })
+  const planned = plan([item(1), item(2)], { coverage: [covered(2, 7)], namesItems: true })
   expect(planned.isNamed).toBe(true)
   expect(planned.orders[0]?.items).toMatchObject([{ quantity: 10 }, { quantity: 10, over: 7 }])
 })

@@ -27,7 +27,9 @@ export interface Coverage {
 export interface PlanOptions {
   readonly items: readonly OrderableItem[]
   readonly coverage: readonly Coverage[]
-  readonly draft: Pick<OrderDraft, 'picks' | 'ways' | 'vendorId' | 'isNamed'>
+  readonly draft: Pick<OrderDraft, 'picks' | 'ways' | 'vendorId'>
+  /** Whether chosen items are ordered in full, because what is left of one is not known. */
+  readonly namesItems?: boolean
   /** Vendors whose orders can be submitted to their order systems by this person. */
   readonly connectedVendorIds: ReadonlySet<number>
   /** Vendors that take no orders. */
@@ -94,7 +96,8 @@ const KINDS: ReadonlySet<string> = new Set([MATERIAL, 'LABOR'])
  * ordered in part before.
  */
 export function planOrders(options: PlanOptions): OrderPlan {
-  const { items, coverage, draft, connectedVendorIds, archivedVendorIds } = options
+  const { items, coverage, draft, namesItems = false } = options
+  const { connectedVendorIds, archivedVendorIds } = options
   const covered = new Map(coverage.map((each) => [each.listItemId, each]))
   const vendorOfTheRest = draft.vendorId === '' ? null : Number(draft.vendorId)
   const known = items
@@ -116,7 +119,7 @@ export function planOrders(options: PlanOptions): OrderPlan {
     return { ...each, isChosen, vendorId, way: wayOf(vendorId, each.item.type) }
   })
   const isNamed =
-    draft.isNamed === true ||
+    namesItems ||
     orderable.some(
       ({ isProposed, isChosen, way }) => isChosen !== isProposed || (isChosen && way === 'submit'),
     )

@@ -1,5 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import type { OrderField } from './order-draft.ts'
+import { isUnitRefusal } from './unit-refusal.ts'
 
 /** What is wrong with a value that was typed or chosen. */
 export interface OrderProblem {
@@ -32,9 +33,7 @@ export function problemsOf(error: unknown): readonly OrderProblem[] {
  * counts now. Only items that are named can be ordered then.
  */
 export const isUnitChanged = (error: unknown): boolean =>
-  error instanceof TakeoffError &&
-  error.argument === 'listItemIds' &&
-  error.message.startsWith('Ordered in another unit')
+  error instanceof TakeoffError && isUnitRefusal(error.argument, error.message)
 
 const OTHER = { kind: 'other', limit: 0, given: 0 } as const
 

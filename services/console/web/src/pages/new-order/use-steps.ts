@@ -13,6 +13,14 @@ import { usePlaceOrders } from './use-place-orders.ts'
 import { useProblemFocus } from './use-problem-focus.ts'
 import { useSameList } from './use-same-list.ts'
 
+interface StoredOrders extends Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'> {
+  /**
+   * Called with true when the server does not know what is left of an item, because it is ordered in another unit than the
+   * list counts now: the chosen items are named then, and so ordered in full.
+   */
+  readonly setNamesItems: (names: boolean) => void
+}
+
 /** Checks a plan, asks for confirmation, and places its orders. */
 export function useSteps(
   list: Parameters<typeof useSameList>[0],
@@ -20,8 +28,9 @@ export function useSteps(
     plan,
     draft,
     ...stored
-  }: Pick<ReturnType<typeof useOrderDraft>, 'draft' | 'keys' | 'change'> & {
+  }: StoredOrders & {
     readonly plan: OrderPlan
+    readonly draft: OrderDraft
   },
 ) {
   const { form, isChecked, check } = useProblemFocus()
@@ -54,10 +63,7 @@ const isReady = (plan: OrderPlan, { delivery }: OrderDraft): boolean =>
   !hasBadTimes(delivery)
 
 /** Places orders, and keeps what a refusal says about the fields. */
-function usePlacing(
-  { keys, change }: Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'>,
-  onEnd: () => void,
-) {
+function usePlacing({ keys, change, setNamesItems }: StoredOrders, onEnd: () => void) {
   const announce = useAnnounce()
   const [problems, setProblems] = useState<readonly OrderProblem[]>([])
   const { place, ...rest } = usePlaceOrders({
@@ -75,7 +81,7 @@ function usePlacing(
       setProblems(problemsOf(error))
       // The delivery and the numbers belonged to what was ordered.
       if (!error) change(({ keys: unknown = {} }) => ({ ...EMPTY_DRAFT, keys: unknown }))
-      else if (isUnitChanged(error)) change((before) => ({ ...before, isNamed: true }))
+      if (!error || isUnitChanged(error)) setNamesItems(isUnitChanged(error))
       onEnd()
     },
   })

@@ -23,7 +23,7 @@ describe('a stored change', () => {
   })
 
   test('is found again when it may have changed the order itself, so that it can be sent with its key', () => {
-    const sent = { ...typed, keys: { call: 'key' } }
+    const sent = { ...typed, keys: { call: `key ${Date.now()}` } }
     expect(beginChange(sent, NOW)).toBe(sent)
   })
 

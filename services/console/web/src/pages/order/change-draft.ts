@@ -1,3 +1,4 @@
+import { hasKnownKeys } from '../../drafts/draft-keys.ts'
 import { isTexts } from '../../drafts/is-texts.ts'
 import type { Typed } from './change-input.ts'
 import { standingLines } from './order-figures.ts'
@@ -34,7 +35,7 @@ export function beginChange(
   order: Amounts,
 ): ChangeDraft | undefined {
   if (found === undefined) return undefined
-  return found.standing === standingOf(order) || hasUnknownOutcome(found) ? found : undefined
+  return found.standing === standingOf(order) || hasKnownKeys(found.keys) ? found : undefined
 }
 
 /** The draft for the order as it is now, without what is taken back of lines that are ordered no more. */
@@ -43,9 +44,6 @@ export function moveChange(draft: ChangeDraft, order: Amounts): ChangeDraft {
   const credits = Object.entries(draft.credits).filter(([id]) => ids.has(id))
   return { ...draft, standing: standingOf(order), credits: Object.fromEntries(credits) }
 }
-
-export const hasUnknownOutcome = ({ keys = {} }: ChangeDraft): boolean =>
-  Object.keys(keys).length > 0
 
 export function isChangeDraft(value: unknown): value is ChangeDraft {
   const draft = value as Partial<ChangeDraft> | null

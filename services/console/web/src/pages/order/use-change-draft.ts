@@ -1,14 +1,8 @@
 import { useState } from 'react'
 import type { SentKeys } from '../../api/send-once.ts'
-import { draftKeys } from '../../drafts/draft-keys.ts'
+import { draftKeys, hasKnownKeys } from '../../drafts/draft-keys.ts'
 import { useFoundDraft, useStoreDraft } from '../../drafts/use-draft.ts'
-import {
-  beginChange,
-  emptyChange,
-  hasUnknownOutcome,
-  isChangeDraft,
-  moveChange,
-} from './change-draft.ts'
+import { beginChange, emptyChange, isChangeDraft, moveChange } from './change-draft.ts'
 import type { ChangeDraft } from './change-draft.ts'
 import type { FullOrder } from './order-figures.ts'
 
@@ -44,10 +38,10 @@ export function useChangeDraft(order: FullOrder): ChangeDraftState {
       })),
     moveTo: (now) => setDraft((before) => before && moveChange(before, now)),
     isRestored: draft !== undefined && draft === found,
-    isUncertain: draft !== undefined && hasUnknownOutcome(draft),
+    isUncertain: draft !== undefined && hasKnownKeys(draft.keys),
     keys,
     forget: () => {
-      // What is stored after the last change of the keys would be left behind.
+      // Removing the keys stores the draft again; without a draft, that effect removes it.
       setDraft(undefined)
       forget()
     },

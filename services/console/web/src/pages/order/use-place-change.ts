@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isOutcomeUnknown } from '../../api/is-outcome-unknown.ts'
@@ -24,6 +25,7 @@ import type { ChangeDraftState } from './use-change-draft.ts'
 export function usePlaceChange(order: FullOrder, state: ChangeDraftState, onClose: () => void) {
   const { draft, keys, moveTo } = state
   const { can } = useOrganization()
+  const queries = useQueryClient()
   const [isChecked, setIsChecked] = useState(false)
   const standing = standingLines(order)
   const change = readChange(draft.additions, draft.credits, standing)
@@ -46,6 +48,7 @@ export function usePlaceChange(order: FullOrder, state: ChangeDraftState, onClos
         if (step === 'place') send(variables)
       },
       (now) => {
+        readAgain(queries)
         if (now?.projectManagementOrder) moveTo(now.projectManagementOrder)
       },
     )
@@ -60,6 +63,10 @@ export function usePlaceChange(order: FullOrder, state: ChangeDraftState, onClos
     hasChanged: reading.hasChanged,
     error: reading.error ?? sending.error,
   }
+}
+
+function readAgain(queries: QueryClient): void {
+  for (const name of CHANGED_BY_ORDERS) void queries.invalidateQueries({ queryKey: [name] })
 }
 
 interface Placed {
@@ -87,9 +94,9 @@ function useSendChange({ keys, forget }: ChangeDraftState, onClose: () => void) 
       params: { orgId: String(orgId), orderId },
     })
   }
-  // The page shows whether the change was placed.
+  // The page shows whether the change was placed, and what is left to order.
   const onError = (failure: Error): void => {
-    if (isOutcomeUnknown(failure)) void queries.invalidateQueries({ queryKey: ['Order'] })
+    if (isOutcomeUnknown(failure)) readAgain(queries)
   }
   const placeAndAnnounce = async (variables: Parameters<typeof mutateAsync>[0]): Promise<void> => {
     const { warnings } = await mutateAsync(variables, { onSuccess, onError })

@@ -103,7 +103,8 @@ interface Saved {
 /**
  * What is left of a draft after an earlier state of it was saved: it was changed meanwhile.
  * @param sent the state that was saved
- * @param outcome what the response has; to a save that is repeated it is a later version where another person has made one
+ * @param saved what the response has; to a save that is repeated it is a later version where another person has made one
+ * @param isNext whether it is the version after the one that was changed
  */
 export function unsavedOf(
   draft: TemplateDraft,
