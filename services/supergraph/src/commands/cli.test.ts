@@ -2,8 +2,9 @@ import { createPublicKey } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runSupergraph } from './cli.ts'
+import { runChanges } from './schema-commands.ts'
 import { createFolderStore } from '../registry/folder-store.ts'
 import { RecordedOperations } from '../registry/recorded-operations.ts'
 import { Registry } from '../registry/registry.ts'
@@ -518,6 +519,18 @@ describe('changes', () => {
       { changes: [{ type: 'FIELD_ADDED', path: 'Book.isbn' }] },
       { changes: [{ type: 'FIELD_ADDED', path: 'Book.pages' }] },
     ])
+  })
+
+  it('leaves out a version when the one that it replaced is listed no more', async () => {
+    await publish('catalog', CATALOG)
+    await publish('catalog', CATALOG.replace('title: String', 'title: String pages: Int'))
+    const read = await registry.history()
+    const { current: id = '', versions = [] } = read.history ?? {}
+    const history = { current: id, versions: versions.slice(0, 1) }
+    vi.spyOn(registry, 'history').mockResolvedValueOnce({ ...read, history })
+    const print = vi.fn<(line: string) => void>()
+    expect(await runChanges(registry, print)).toBe(0)
+    expect(print).toHaveBeenCalledWith('[]')
   })
 
   it('are also those of versions that were signed with an earlier key', async () => {

@@ -36,9 +36,11 @@ export async function runChanges(registry: Registry, print: Print): Promise<0> {
   const { history } = await registry.history()
   const versions = history?.versions ?? []
   const changes = []
+  const kept = new Set(versions.map(({ id }) => id))
   for (const [index, version] of versions.entries()) {
-    const before = version.previous ?? versions[index + 1]?.id
-    if (history !== undefined && before !== undefined)
+    // Entries of earlier releases do not name it.
+    const before = version.previous === undefined ? versions[index + 1]?.id : version.previous
+    if (history !== undefined && before !== null && before !== undefined && kept.has(before))
       changes.push(await changesOf(registry, history, { before, version }))
   }
   print(JSON.stringify(changes, undefined, 2))

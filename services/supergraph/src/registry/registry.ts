@@ -21,7 +21,7 @@ const historySchema = z.object({
       /** Of the version, by its publisher. Versions had none before 0.2.0. */
       signature: z.string().default(''),
       /** The version that it replaced. Versions had none before 0.2.0, and the first one has none. */
-      previous: z.string().optional(),
+      previous: z.string().nullish(),
     }),
   ),
 })
@@ -118,7 +118,7 @@ export class Registry {
     const others = before.filter(({ id }) => id !== version.id)
     // The current version is published again with another key.
     const isAgain = current === version.id
-    const previous = isAgain ? before.find(({ id }) => id === current)?.previous : current
+    const previous = isAgain ? before.find(({ id }) => id === current)?.previous : (current ?? null)
     const versions = [{ id: version.id, ...entry, previous }, ...others].slice(0, HISTORY_MAX)
     return this.#move(read, { current: version.id, versions })
   }
