@@ -10,10 +10,11 @@ import { retentionOf } from './maintenance/months.ts'
 
 /**
  * An aggregate older than the kept events has those from the oldest one on. Events of `webhookTest` have the number 0,
- * and no service has published them.
+ * and no service has published them. An order that is rendered anew changes without a new event, so that one may have none
+ * although it was changed lately.
  */
 const SELECT_LACKING = `
-  select s.type, s.id, e.n = 0 and not s."isWhole" as "mayHaveNone"
+  select s.type, s.id, e.n = 0 and not s."isWhole" and s.type = 'order' as "mayHaveNone"
   from jsonb_to_recordset($1::jsonb) as s (type text, id text, sequence int, "isWhole" boolean)
   cross join lateral (
     select count(distinct e.sequence) as n, min(e.sequence) as oldest, max(e.sequence) as newest

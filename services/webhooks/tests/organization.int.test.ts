@@ -24,6 +24,7 @@ interface List {
   /** The number of its newest event. */
   readonly sequence: number
   readonly createdAt?: string
+  readonly type?: string
 }
 
 async function open() {
@@ -77,8 +78,8 @@ async function writeExport(
     idempotencyKeys: nothing,
     states: nothing,
   }
-  const states = lists.map(({ id, sequence, createdAt = NOW }) => {
-    return { type: 'production-list', id: String(id), sequence, createdAt, updatedAt: NOW }
+  const states = lists.map(({ id, sequence, createdAt = NOW, type = 'production-list' }) => {
+    return { type, id: String(id), sequence, createdAt, updatedAt: NOW }
   })
   await mkdir(folder)
   await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest))
@@ -127,22 +128,24 @@ test('an export goes on without lost events when that is said, and names their l
   expect(code).toBe(0)
 })
 
-test('an export waits for events of a list whose events were deleted, and goes on when there are none', async () => {
+test('an export waits for events of an order whose events were deleted, and goes on when there are none', async () => {
   const service = await open()
-  const order = { id: 9, sequence: 4, createdAt: LONG_AGO }
+  const order = { type: 'order', id: 9, sequence: 4, createdAt: LONG_AGO }
   await service.insertEvents({ id: 10, sequence: 1 }, [1])
 
   const { code, output } = await service.export([order])
-  expect(output).toContain(
-    'without events (they may be past their retention) of production-list 9\n',
-  )
+  expect(output).toContain('without events (they may be past their retention) of order 9\n')
   expect(code).toBe(0)
 })
 
-test('an export ends when a list whose earlier events were deleted lacks its newest one', async () => {
+test.each([
+  ['its newest one', [3, 4]],
+  ['every event', []],
+])('an export ends when a list whose earlier events were deleted lacks %s', async (_, events) => {
   const service = await open()
   const list = { id: 9, sequence: 5, createdAt: LONG_AGO }
-  await service.insertEvents(list, [3, 4])
+  await service.insertEvents(list, events)
+  await service.insertEvents({ id: 10, sequence: 1 }, [1])
 
   const { code, output } = await service.export([list])
   expect(output).toContain('events have not arrived: those of production-list 9')
