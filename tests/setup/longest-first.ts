@@ -24,7 +24,10 @@ const LONGEST = [
   'services/webhooks/tests/organization.int.test.ts',
 ]
 
-/** A worker is kept while the next file is of its project. Files of the last one are small, so that no core waits at the end. */
+/**
+ * A worker is kept while the next file is of its project. Unit tests are the last of those that run together, because
+ * their files are small, so that no core waits at the end; those of `e2e` follow as a group of their own.
+ */
 const PROJECTS = ['integration', 'contracts', 'conformance', 'federation', 'unit', 'e2e']
 
 /**

@@ -10,16 +10,15 @@ const HELP = `Removes the data of the development stack.
 Usage: npm run reset
 `
 
-/** The stack writes it first. */
-const SECRETS = 'secrets.json'
-/** Everything that the stack writes into its folder, and the import beside it. */
+/** A folder with one of them is the stack's, also when its first start was killed, or the import's. */
+const MARKS = ['secrets.json', 'lock.json', 'imports']
+/** Everything that the stack writes into its folder, the import beside it, and the file browser of macOS. */
 const OWN_ENTRIES = new Set([
-  SECRETS,
+  ...MARKS,
+  '.DS_Store',
   'dev.json',
   'files',
-  'imports',
   'issuer.json',
-  'lock.json',
   'logs',
   'postgres',
   'rabbitmq',
@@ -44,8 +43,8 @@ async function requireOwn(home: string): Promise<void> {
     throw new CommandFailedError(
       `${path.join(home, other)} is not of the development stack, so nothing was removed. Move it elsewhere, or set TAKEOFF_HOME to the folder of the stack.`,
     )
-  if (entries.length > 0 && !entries.includes(SECRETS))
+  if (entries.length > 0 && !MARKS.some((mark) => entries.includes(mark)))
     throw new CommandFailedError(
-      `${home} has no ${SECRETS}, so it is not the folder of a development stack, and nothing was removed. Set TAKEOFF_HOME to that folder.`,
+      `${home} has no ${MARKS[0]}, so it is not the folder of a development stack, and nothing was removed. Set TAKEOFF_HOME to that folder.`,
     )
 }

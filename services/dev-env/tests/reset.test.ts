@@ -16,7 +16,7 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const reset = () => startProgram(PROGRAM, [], { TAKEOFF_HOME: home }).end()
 
-test('the folder of a stack is removed, and one that is not there is none', async () => {
+test('the folder of a stack is removed, and a missing folder is no error', async () => {
   await mkdir(path.join(home, 'postgres'))
   await mkdir(path.join(home, 'imports'))
   await writeFile(path.join(home, 'secrets.json'), '{}')
@@ -36,6 +36,13 @@ test('a folder with something else in it stays as it is', async () => {
   )
   expect(code).toBe(1)
   expect((await readdir(home)).toSorted()).toEqual(['package.json', 'secrets.json'])
+})
+
+test.each(['lock.json', 'imports'])('a folder that has only %s is removed', async (entry) => {
+  await writeFile(path.join(home, entry), '')
+  await writeFile(path.join(home, '.DS_Store'), '')
+
+  expect(await reset()).toMatchObject({ code: 0 })
 })
 
 test('a folder without the secrets of a stack stays as it is', async () => {

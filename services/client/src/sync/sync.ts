@@ -71,7 +71,8 @@ export function createSync(client: Client, { orgId, store, resources = ALL }: Sy
 
   /**
    * Stores an object as it is now, and returns it; null for one of another organization, and for one that is not found.
-   * That one stays in the copy: the token may have lost its scope, and a later page would not bring the object back.
+   * That one stays in the copy: the token may have lost the organization, or its scope in this one only, and a later page
+   * would not bring the object back.
    */
   function refresh<R extends keyof typeof readers>(
     resource: R,

@@ -85,7 +85,7 @@ const countWaiting = statement((db, $: Params<FileContent>) =>
     .select(column('count', int8, raw`count(*)`)),
 )
 
-/** How many files of an organization were not imported yet; 0 for the content of a file that it has, of which no other is stored. */
+/** How many files of an organization wait for their import. 0 when it already has a file with these bytes: an upload of them adds none. */
 export async function countWaitingFiles(sql: Sql, file: FileContent): Promise<number> {
   return (await sql.row(countWaiting, file))?.count ?? 0
 }
@@ -128,7 +128,7 @@ const deleteAbandoned = plainStatement(
     returning 1`,
 )
 
-/** Deletes files that were uploaded a day ago and never imported, of all organizations but frozen ones. Returns how many. */
+/** Deletes files that were uploaded more than a day ago and never imported, of all organizations but frozen ones. Returns how many. */
 export async function deleteAbandonedFiles(sql: Sql, batch: AbandonedBatch): Promise<number> {
   return (await sql.rows(deleteAbandoned, batch)).length
 }
