@@ -5,6 +5,7 @@ import type { MigratedTables } from '../postgres/database-connection.ts'
 import { registeredStatements } from '../postgres/statement.ts'
 import type { CompiledStatement, RegisteredStatement } from '../postgres/statement.ts'
 import { createLogger } from '../service/logger.ts'
+import { compilingKysely } from './compiling-kysely.ts'
 import type { TestDatabase } from './database.ts'
 import { createTestDatabase } from './database.ts'
 import { fileOf } from './statement-violations.ts'
@@ -129,22 +130,21 @@ async function tablesOfOrganizations(database: Database): Promise<ReadonlySet<st
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Records what the statements of a service send; to be called before the first of them is used. */
+/** Records what the statements of a service send from now on. */
 export function recordExecutions(service: string): ReadonlyMap<RegisteredStatement, Execution[]> {
   const executions = new Map<RegisteredStatement, Execution[]>()
+  const kysely = compilingKysely()
   for (const registered of registeredStatements(service)) {
-    const { statement } = registered
-    const compile = statement.compile.bind(statement)
-    const recording = (compiled: CompiledStatement): CompiledStatement => ({
-      ...compiled,
-      valuesOf(params) {
-        const values = compiled.valuesOf(params)
-        const sent = executions.get(registered) ?? []
-        executions.set(registered, [...sent, { text: compiled.text, values }])
-        return values
-      },
-    })
-    Object.assign(statement, { compile: (kysely: never) => recording(compile(kysely)) })
+    // It may have been compiled, and cached, for a test that ran before in this process.
+    const compiled = registered.statement.compile(kysely)
+    const { text, valuesOf } = compiled
+    const recording: CompiledStatement['valuesOf'] = (params) => {
+      const values = valuesOf(params)
+      const sent = executions.get(registered) ?? []
+      executions.set(registered, [...sent, { text, values }])
+      return values
+    }
+    Object.assign(compiled, { valuesOf: recording })
   }
   return executions
 }
