@@ -262,7 +262,7 @@ it('an organization with many requests leaves half of the connections to others'
 it('a request without a turn in time is refused, with the time of another try', async () => {
   const held = Promise.withResolvers<void>()
   await using server = await startLocalServer(() => held.resolve())
-  await using pools = new SubgraphPools({ ...LIMITS, connections: 1, timeoutMs: 60_000 })
+  await using pools = new SubgraphPools({ ...LIMITS, connections: 1, timeoutMs: 15_000 })
   const source = sourceAt(server.url, pools)
   const context = requestContext({ caller: callerOf(1) })
   vi.useFakeTimers({ toFake: ['setTimeout'] })

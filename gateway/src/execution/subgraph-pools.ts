@@ -10,8 +10,8 @@ const LINGER_MS = 60_000
 const SHARE_PER_CALLER = 1 / 2
 /** Requests of one organization that may wait for one of them: more than 500 clients of large operations have. */
 const WAITING_MAX = 5_000
-/** Longest wait for one of them, a part of the deadline of the request. */
-const WAIT_MS = 10_000
+/** Share of the deadline of a request for which it waits for one of them at most. */
+const WAIT_SHARE = 2 / 3
 
 export interface SubgraphLimits {
   /** Maximum connections to one subgraph. */
@@ -54,7 +54,7 @@ export class SubgraphPools implements AsyncDisposable {
   }
 
   #open(): PooledClient {
-    const { connections } = this.#limits
+    const { connections, timeoutMs } = this.#limits
     const perKey = Math.ceil(connections * SHARE_PER_CALLER)
     return {
       client: new HttpClient(this.#limits),
@@ -62,7 +62,7 @@ export class SubgraphPools implements AsyncDisposable {
         slots: connections,
         perKey,
         waitingMax: WAITING_MAX,
-        waitMs: WAIT_MS,
+        waitMs: timeoutMs * WAIT_SHARE,
       }),
       ending: undefined,
     }
