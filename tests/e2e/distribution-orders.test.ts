@@ -123,7 +123,7 @@ test('an order arrives once though the service is killed while it is being sent'
   const po = 'po-killed'
   await simulator.script({ purchaseOrderNumber: po, outcome: { delayMs: 1_000 } })
   const { id } = await create(po)
-  await vi.waitUntil(async () => (await talliesOf(id))[0]?.submitted === 1)
+  await expect.poll(async () => (await talliesOf(id))[0]?.submitted).toBe(1)
   await devEnv.kill9('order-documents')
   await devEnv.whenReady('order-documents')
   await expect.poll(() => talliesOf(id), { timeout: 5_000 }).toMatchObject([{ stored: 1 }])

@@ -164,7 +164,7 @@ it('files that the store does not delete in time stay recorded, and the transact
   const id = await insertDocument({ state: 'failed', attempts: 1 })
   const keys = await insertUploads(id, 1)
   const hanging: Deleting = {
-    delete: (key) => (key === keys[0] ? new Promise(() => undefined) : store.delete(key)),
+    delete: (key) => (key === keys[0] ? new Promise(() => undefined) : Promise.resolve()),
   }
   const logger = createLogger('test', 'silent')
   const options = { graceSeconds: 0, deleteTimeoutMs: 100 }

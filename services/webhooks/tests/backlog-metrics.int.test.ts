@@ -74,8 +74,8 @@ test('the oldest due delivery is reported separately for the service and for rec
   const healthy = await insertWebhook(database)
   await insertDeliveries(healthy, `now() - interval '1 minute'`)
   const ages = await read('webhooks_oldest_due_seconds')
-  expect(Math.round(ages['us'] ?? 0)).toBe(60)
-  expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
+  expect(ages['us']).toBeCloseTo(60, -1)
+  expect(ages['receiver']).toBeCloseTo(3_600, -1)
 })
 
 test('a delivery of an organization that is being moved waits for its move, and needs no process', async () => {
@@ -95,7 +95,7 @@ test.each([
   await insertDeliveries(id, `now() + interval '20 seconds'`, underWay, '7')
   const ages = await read('webhooks_oldest_due_seconds')
   expect(ages['us']).toBe(0)
-  expect(Math.round(ages['receiver'] ?? 0)).toBe(3_600)
+  expect(ages['receiver']).toBeCloseTo(3_600, -1)
 })
 
 test('subscriptions, live processes and poison messages are counted', async () => {

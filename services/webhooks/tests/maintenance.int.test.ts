@@ -178,9 +178,9 @@ describe('partitions', () => {
     const maintenance = await database.transaction(async (sql) => {
       await insertEvent('2026-11-05T00:00:00Z', { sql })
       const maintenance = maintain()
-      await vi.waitUntil(() => isWaitedFor('AccessExclusiveLock'), { interval: 5 })
+      await expect.poll(() => isWaitedFor('AccessExclusiveLock'), { interval: 5 }).toBe(true)
       written.push(insertEvent('2026-11-06T00:00:00Z'), insertEvent('2026-12-06T00:00:00Z'))
-      await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5 })
+      await expect.poll(() => isWaitedFor('RowExclusiveLock'), { interval: 5 }).toBe(true)
       return { done: maintenance }
     })
     await Promise.all([...written, maintenance.done])
@@ -195,7 +195,7 @@ describe('partitions', () => {
     const read = await database.transaction(async (sql) => {
       await makePartition(sql, { table: 'domain_event', month: new Date('2026-11-01T00:00:00Z') })
       const ids = idsIn('domain_event')
-      await vi.waitUntil(() => isWaitedFor('AccessShareLock'), { interval: 5 })
+      await expect.poll(() => isWaitedFor('AccessShareLock'), { interval: 5 }).toBe(true)
       return { ids }
     })
     expect(await read.ids).toEqual([id])
@@ -420,7 +420,7 @@ describe('retention', () => {
       const rows = await send(text, values)
       if (text.includes('received_at >=') && late === undefined) {
         late = insertEvent('2026-07-02T00:00:00Z', { id: idAt('2026-06-20T00:00:00Z') })
-        await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5 })
+        await vi.waitUntil(() => isWaitedFor('RowExclusiveLock'), { interval: 5, timeout: 20_000 })
       }
       return rows
     })
