@@ -184,6 +184,7 @@ test.each([
   ['GET', '/mcp'],
   ['GET', '/llms.txt'],
   ['GET', '/measurement-files'],
+  ['GET', '/%64ocs/orders?x=1'],
   ['POST', '/'],
   ['POST', '/jobs'],
   ['DELETE', '/jobs'],
@@ -191,6 +192,15 @@ test.each([
   const response = await fetch(`${gateway.url}${target}`, { method })
 
   expect(response.status).toBe(404)
+  expect(seen).toEqual([])
+})
+
+test('a path of the gateway in a whole address is not for the console', async () => {
+  const { hostname, port } = new URL(gateway.url)
+  const socket = connect(Number(port), hostname)
+  socket.write('GET http://x/docs HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 404/)
   expect(seen).toEqual([])
 })
 

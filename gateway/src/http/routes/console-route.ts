@@ -38,14 +38,18 @@ const DROPPED_HEADERS: ReadonlySet<string> = new Set([
   SERVICE_AUTHORIZATION,
 ])
 
+interface Wildcard {
+  readonly Params: { readonly '*': string }
+}
+
 /** Forwards pages to the console, and all requests of a browser's session: everything that has no other route. */
 export function addConsoleRoutes(app: FastifyInstance, connections: UpstreamConnections): void {
-  const handler = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): FastifyReply | Promise<FastifyReply> => {
-    const [, first = ''] = request.url.split(/[/?]/, 2)
-    if (!OWN.has(first)) return forward(request, reply, connections)
+  const handler = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+    forward(request, reply, connections)
+  const ofPages = (request: FastifyRequest<Wildcard>, reply: FastifyReply) => {
+    // As the router has read it: the one of the console reads escapes and whole addresses, too.
+    const [first = ''] = request.params['*'].split('/', 1)
+    if (!OWN.has(first)) return handler(request, reply)
     reply.callNotFound()
     return reply
   }
@@ -55,7 +59,12 @@ export function addConsoleRoutes(app: FastifyInstance, connections: UpstreamConn
     scope.addContentTypeParser('*', (_request, payload, next) => next(null, payload))
     for (const url of ['/session', '/session/*'])
       scope.route({ method: ['GET', 'HEAD', 'POST'], url, exposeHeadRoute: false, handler })
-    scope.route({ method: ['GET', 'HEAD'], url: '/*', exposeHeadRoute: false, handler })
+    scope.route<Wildcard>({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      exposeHeadRoute: false,
+      handler: ofPages,
+    })
     done()
   })
 }
