@@ -177,10 +177,14 @@ describe('partitions', () => {
     // The maintenance waits for this transaction, and the other writers wait for the maintenance.
     const maintenance = await database.transaction(async (sql) => {
       await insertEvent('2026-11-05T00:00:00Z', { sql })
-      const maintenance = maintain()
-      await expect.poll(() => isWaitedFor('AccessExclusiveLock'), { interval: 5 }).toBe(true)
+      let isOver = false
+      const maintenance = maintain().finally(() => (isOver = true))
+      // It gives up after 300 ms, which may be too short for a writer to come on a slow machine.
+      const waits = (mode: string) =>
+        expect.poll(async () => isOver || (await isWaitedFor(mode)), { interval: 5 }).toBe(true)
+      await waits('AccessExclusiveLock')
       written.push(insertEvent('2026-11-06T00:00:00Z'), insertEvent('2026-12-06T00:00:00Z'))
-      await expect.poll(() => isWaitedFor('RowExclusiveLock'), { interval: 5 }).toBe(true)
+      await waits('RowExclusiveLock')
       return { done: maintenance }
     })
     await Promise.all([...written, maintenance.done])
