@@ -12,8 +12,9 @@ import type { AppError } from '@takeoff/kit/values/errors'
 import { OperationTypeNode } from 'graphql'
 import { tooManyRequests } from './caller-queues.ts'
 import type { NoTurn } from './caller-queues.ts'
+import { collectNews } from './collect-news.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
-import { entityListsOf, fetchPaths, typenameOf } from './fetch-paths.ts'
+import { entityListsOf, fetchPaths } from './fetch-paths.ts'
 import type { SubgraphReply } from './compiled/subgraph-call.ts'
 import type { CanResolve } from './resolvable-keys.ts'
 import type { RequestContext } from './request-context.ts'
@@ -210,42 +211,6 @@ function contentTypeOf({ 'content-type': value }: ResponseHeaders): string | und
 
 function isMutation({ incomingRequestContext }: ClientOperation): boolean {
   return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
-}
-
-function collectNews(
-  subgraph: Subgraph,
-  response: GraphqlResponse,
-  { body, context }: SubgraphRequest,
-): void {
-  const warnings = response.extensions?.warnings
-  // Several requests of an operation may have the same reason for a warning.
-  for (const warning of Array.isArray(warnings) ? (warnings as unknown[]) : [])
-    if (!context.warnings.includes(warning)) context.warnings.push(warning)
-  for (const type of missingTypes(subgraph, response, body)) context.missingTypes.add(type)
-}
-
-/**
- * The types of entities that are null in a response: such an entity is gone, which is no error, unless the subgraph
- * does not declare that it can resolve the key.
- */
-function missingTypes(
-  { name: subgraph, canResolve }: Subgraph,
-  { data }: GraphqlResponse,
-  body: string,
-): unknown[] {
-  const hasNull = Object.values(data ?? {}).some(
-    (value) => Array.isArray(value) && value.includes(null),
-  )
-  if (!hasNull) return []
-  return entityListsOf(body).flatMap(({ name, representations }) => {
-    const entities = data?.[name]
-    if (!Array.isArray(entities)) return []
-    return representations.flatMap((representation, index) =>
-      entities[index] === null && canResolve(subgraph, representation)
-        ? [typenameOf(representation)]
-        : [],
-    )
-  })
 }
 
 function toGatewayResponse(
