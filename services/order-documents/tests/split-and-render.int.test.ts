@@ -177,7 +177,7 @@ describe('ordering an item twice', () => {
     ])
   })
 
-  it('warns of what its last try found, when its transaction runs again', async () => {
+  it('has the warnings of the last try only when its transaction runs again', async () => {
     const item = stubItem({ vendor: roofing })
     const attributes = { productionListId: addList([item]).id }
     await createDocument(stack, { attributes })

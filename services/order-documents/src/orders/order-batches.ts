@@ -45,7 +45,7 @@ export async function insertOrderBatch(
 }
 
 /**
- * Renders and stores the documents of placed orders, and warns of what is in their CSV files. A background task retries
+ * Renders and stores the documents of placed orders, and returns the warnings about their CSV files. A background task retries
  * attempts that fail or die.
  */
 export async function finishDocumentsOfBatch(

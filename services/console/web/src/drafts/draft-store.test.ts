@@ -65,7 +65,7 @@ describe('a draft that was saved', () => {
     expect(valueNow()).toBe('typed since')
   })
 
-  test('is forgotten wherever it was stored, when it is told by what it is', () => {
+  test('is removed when it was saved, whichever tab has stored it', () => {
     storeDraft(KEY, 'sent', null)
     forgetDraft(KEY, null, (stored) => stored === 'other')
     expect(valueNow()).toBe('sent')

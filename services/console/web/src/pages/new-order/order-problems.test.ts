@@ -40,7 +40,7 @@ test('an error without an argument is no problem of a field', () => {
   expect(problemsOf(null)).toEqual([])
 })
 
-test('an order of items in another unit than the list counts now is told from other refusals of items', () => {
+test('the refusal of items that are ordered in another unit is recognised among other refusals of items', () => {
   const refused = (message: string): TakeoffError =>
     new TakeoffError({ code: 'BAD_USER_INPUT', message, argument: 'listItemIds' })
   expect(isUnitChanged(refused('Ordered in another unit than the list counts now, so …'))).toBe(

@@ -45,7 +45,7 @@ export function readChange(
 /**
  * What the button does: it asks for amounts, or for their correction, or reads the order again and places the change.
  * Amounts that were typed for another state of the order may be of lines that are no longer shown, so that they cannot be
- * corrected; the order is read then, and the person is told that it has changed.
+ * corrected; the order is read again, and the page says that it has changed.
  * @param isRepeated whether the same change was sent before, and its outcome is unknown
  */
 export function stepOf(

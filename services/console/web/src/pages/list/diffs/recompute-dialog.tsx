@@ -24,7 +24,7 @@ export default function RecomputeDialog({
   readonly onClose: () => void
 }): ReactNode {
   const messages = useMessages()
-  // It is read each time the dialog is opened: a preview of what the list was before is refused.
+  // The server refuses a preview of an earlier version of the list, so each opening reads it again.
   const query = useQuery({ ...queryOf(ListRecomputationDocument, { id: list.id }), gcTime: 0 })
   const shown = query.data?.projectManagementProductionListRecomputation
   const hasChanges = shown?.diff.isEmpty === false
