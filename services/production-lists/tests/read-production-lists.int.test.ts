@@ -172,13 +172,28 @@ describe('references from the other subgraph', () => {
     expect(sqlStatements).toBe(2)
   })
 
-  test('a document never returns a list of another organization', async () => {
+  test('a document never returns a list of another organization, whatever it says', async () => {
     const { data } = await entities(
-      [{ __typename: 'OrderDocument', id: 'x', productionListId: first }],
+      [{ __typename: 'OrderDocument', id: 'x', productionListId: first, orgId: 2 }],
       { orgIds: [2] },
     )
     expect(data._entities).toEqual([
       { __typename: 'OrderDocument', documentId: 'x', productionList: null },
     ])
+  })
+
+  test('the list of a document needs the scope lists:read in the organization of the document', async () => {
+    const { data, errors } = await entities(
+      [{ __typename: 'OrderDocument', id: 'x', productionListId: first, orgId: 1 }],
+      { granted: { 1: ['orders:read'], 2: ['lists:read'] } },
+    )
+    expect(data._entities).toEqual([
+      { __typename: 'OrderDocument', documentId: 'x', productionList: null },
+    ])
+    expect(errors[0]).toMatchObject({
+      message: 'This needs the scope lists:read in organization 1.',
+      path: ['_entities', 0, 'productionList'],
+      extensions: { code: 'FORBIDDEN' },
+    })
   })
 })

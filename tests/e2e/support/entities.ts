@@ -41,7 +41,7 @@ export const entities: Readonly<Record<Subgraph, readonly Entity[]>> = {
     {
       type: 'OrderDocument',
       selection: `productionList { ${LIST} }`,
-      key: ({ document, list }) => ({ id: document.id, productionListId: list.id }),
+      key: ({ document, list, orgId }) => ({ id: document.id, productionListId: list.id, orgId }),
       nothing: () => ({ productionList: null }),
     },
     {

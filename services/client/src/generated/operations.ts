@@ -477,7 +477,7 @@ export type DistributionOrderCancelMutation = { readonly projectManagementDistri
 
 export type FileFieldsFragment = { readonly filename: string, readonly redirectUrl: string, readonly url: string, readonly contentType: string, readonly byteSize: number, readonly checksum: string };
 
-export type OrderDocumentFieldsFragment = { readonly id: string, readonly productionListId: number, readonly userId: number, readonly createdAt: string, readonly updatedAt: string, readonly state: string, readonly mode: string, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly failure: string | null, readonly pdf: FileFieldsFragment | null, readonly csv: FileFieldsFragment | null };
+export type OrderDocumentFieldsFragment = { readonly id: string, readonly productionListId: number, readonly orgId: number, readonly userId: number, readonly createdAt: string, readonly updatedAt: string, readonly state: string, readonly mode: string, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly failure: string | null, readonly pdf: FileFieldsFragment | null, readonly csv: FileFieldsFragment | null };
 
 export type OrderDocumentWithOrderFragment = (
   { readonly order: OrderFieldsFragment | null }
@@ -1292,7 +1292,7 @@ const DistributionOrderFieldsText = 'fragment DistributionOrderFields on Distrib
 
 const FileFieldsText = 'fragment FileFields on File{filename redirectUrl url contentType byteSize checksum}'
 
-const OrderDocumentFieldsText = 'fragment OrderDocumentFields on OrderDocument{id productionListId userId createdAt updatedAt state pdf{...FileFields}csv{...FileFields}mode language paper csvPreset failure}'
+const OrderDocumentFieldsText = 'fragment OrderDocumentFields on OrderDocument{id productionListId orgId userId createdAt updatedAt state pdf{...FileFields}csv{...FileFields}mode language paper csvPreset failure}'
 
 const OrderDocumentWithOrderText = 'fragment OrderDocumentWithOrder on OrderDocument{...OrderDocumentFields order{...OrderFields}}'
 

@@ -545,6 +545,8 @@ export type OrderDocument = {
   readonly mode: Scalars['String']['output'];
   /** The order that the document shows. */
   readonly order?: Maybe<Order>;
+  /** The organization that orders. */
+  readonly orgId: Scalars['Int']['output'];
   /** Paper size of the PDF. Known values: letter, a4. */
   readonly paper: Scalars['String']['output'];
   /**
@@ -1438,6 +1440,7 @@ export type OrderDocumentResolvers<ContextType = Context, ParentType extends Res
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   mode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   order?: Resolver<Maybe<ResolversTypes['Order']>, ParentType, ContextType>;
+  orgId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   paper?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pdf?: Resolver<Maybe<ResolversTypes['File']>, ParentType, ContextType>;
   productionListId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

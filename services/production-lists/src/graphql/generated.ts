@@ -792,6 +792,8 @@ export type OrderDocument = {
   readonly __typename?: 'OrderDocument';
   /** UUID. */
   readonly id: Scalars['ID']['output'];
+  /** The organization that orders. */
+  readonly orgId: Scalars['Int']['output'];
   /** The production list that was ordered from, as it stands now. Needs the scope lists:read. */
   readonly productionList?: Maybe<ProductionList>;
   /** The production list that was ordered from. */
@@ -1806,7 +1808,7 @@ export type FederationReferenceTypes = {
     ( { __typename: 'OrderDocument' }
     & GraphQLRecursivePick<FederationTypes['OrderDocument'], {"id":true}>
     & ( Record<PropertyKey, never>
-        | GraphQLRecursivePick<FederationTypes['OrderDocument'], {"productionListId":true}> ) );
+        | GraphQLRecursivePick<FederationTypes['OrderDocument'], {"productionListId":true,"orgId":true}> ) );
   ProductionList:
     ( { __typename: 'ProductionList' }
     & GraphQLRecursivePick<FederationTypes['ProductionList'], {"id":true}> );

@@ -1,3 +1,4 @@
+import { requireOrganization } from '@takeoff/kit/security/access'
 import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
@@ -36,8 +37,12 @@ export const ProductionListPreviewItem: ProductionListPreviewItemResolvers = { v
 
 /** Another service owns the document: only its list's id is used, and the list is read with the caller's rights. */
 export const OrderDocument: OrderDocumentResolvers = {
-  productionList: ({ productionListId }, _args, { loaders }, info) =>
-    loadInteger(listLoader(loaders, info), productionListId),
+  productionList({ productionListId, orgId }, _args, { caller, loaders }, info) {
+    // Where the scope holds in other organizations only, the list would look deleted. A gateway with an earlier supergraph
+    // does not send the organization.
+    if (orgId !== undefined) requireOrganization(caller, orgId)
+    return loadInteger(listLoader(loaders, info), productionListId)
+  },
 }
 
 function vendorOf({ vendorId }: { readonly vendorId: number | null }) {

@@ -163,9 +163,7 @@ function withoutScope({ scope }: Need): Column {
 }
 
 /** The field is read through an operation that is permitted, with its own scope in another organization only. */
-function heldElsewhere({ row, needs, fieldNeeds = [] }: Target): Column[] {
-  // Without the list there is nothing to mistake for a result.
-  if (row === 'OrderDocument.productionList') return []
+function heldElsewhere({ needs, fieldNeeds = [] }: Target): Column[] {
   const ofOperation = new Set(needs.slice(0, -fieldNeeds.length).map(({ scope }) => scope))
   return fieldNeeds
     .map(({ scope }) => scope)
