@@ -50,6 +50,13 @@ test('the least quantity is a step where less is needed, and not where nothing i
   expect(stepsOf({ ...least, calculatedQuantity: 4.2, quantity: 5 }).has('At least')).toBe(false)
 })
 
+test('the least quantity is no step where exactly as much is lacking, nor where the quantity is by hand', () => {
+  const least = { calculatedQuantity: 2.3, carriedIn: 0.3, minimumQuantity: 2 }
+  expect(stepsOf({ ...least, quantity: 2 }).has('At least')).toBe(false)
+  const byHand = { quantity: 3, manualFields: ['quantity'] }
+  expect(stepsOf({ ...least, minimumQuantity: 4, ...byHand }).has('At least')).toBe(false)
+})
+
 test('a price of the price book has its day', () => {
   const unitCost = { unitCost: 41.5, unitCostSource: 'price-book' }
   const steps = stepsOf({ ...unitCost, priceEffectiveFrom: '2025-01-01' })

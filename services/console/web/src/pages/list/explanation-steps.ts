@@ -2,6 +2,7 @@ import type { Messages } from '../../i18n/en.ts'
 import type { Format } from '../../i18n/format.ts'
 import { dayText } from '../catalog/prices/price-text.ts'
 import { measureWords } from '../catalog/template/measure-text.ts'
+import { rounded } from './draft/line-figures.ts'
 import type { Explanation } from './draft/line-figures.ts'
 
 interface Wording {
@@ -21,7 +22,7 @@ export function explanationSteps(
   const number = (value: number): string => format.number(value, 5)
   const { measure, minimumQuantity, quantity, carriedIn, leftover, unitCost } = explanation
   const isByHand = (field: string): boolean => explanation.manualFields.includes(field)
-  const needed = explanation.calculatedQuantity - carriedIn
+  const needed = rounded(explanation.calculatedQuantity - carriedIn, 5)
   const steps: [string, string][] = []
   if (measure !== null)
     steps.push([
@@ -40,8 +41,8 @@ export function explanationSteps(
     [words.calculated, `= ${packs(explanation.calculatedQuantity)}`],
   )
   if (carriedIn > 0) steps.push([words.carriedIn, `− ${packs(carriedIn)}`])
-  if (minimumQuantity !== null && quantity > 0 && needed < minimumQuantity)
-    steps.push([words.minimum, packs(minimumQuantity)])
+  const isMinimum = !isByHand('quantity') && quantity > 0 && needed < (minimumQuantity ?? 0)
+  if (isMinimum) steps.push([words.minimum, packs(Number(minimumQuantity))])
   const rounding = words.rounding[explanation.rounding] ?? explanation.rounding
   steps.push([isByHand('quantity') ? messages.list.byHand : rounding, `= ${packs(quantity)}`])
   if (leftover > 0) steps.push([words.leftover, packs(leftover)])

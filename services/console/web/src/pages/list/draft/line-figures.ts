@@ -92,7 +92,7 @@ function roundUp(quantity: number, { rounding, roundingStep }: Explanation): num
 }
 
 /** To so many decimals. 15 significant digits hide what binary fractions are off by. */
-function rounded(value: number, decimals: number): number {
+export function rounded(value: number, decimals: number): number {
   const scale = 10 ** decimals
   // Adding 0 makes a 0 of -0, which would be written with its sign.
   return Math.round(Number((value * scale).toPrecision(15))) / scale + 0
