@@ -1,9 +1,11 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import timers from 'node:timers/promises'
 import { startLocalServer } from '@takeoff/kit/testing/local-server'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { sendBatch } from './import-client.ts'
 
 const open = new Set<{ close(): unknown }>()
@@ -13,7 +15,11 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-type CannedResponse = readonly [status: number, body: string]
+type CannedResponse = readonly [
+  status: number,
+  body: string,
+  headers?: Readonly<Record<string, string>>,
+]
 
 /** An endpoint that sends these responses in order; an undefined one closes the connection. */
 async function endpoint(responses: readonly (CannedResponse | undefined)[]) {
@@ -22,7 +28,7 @@ async function endpoint(responses: readonly (CannedResponse | undefined)[]) {
     requests.push(await json(request))
     const canned = responses[requests.length - 1]
     if (canned === undefined) return void request.socket.destroy()
-    response.writeHead(canned[0], { connection: 'close' }).end(canned[1])
+    response.writeHead(canned[0], { ...canned[2], connection: 'close' }).end(canned[1])
   })
   open.add({ close: () => server[Symbol.asyncDispose]() })
   return { url: `${server.url}/graphql`, requests }
@@ -77,6 +83,26 @@ test.each([
   expect(requests).toHaveLength(2)
   expect(retries).toEqual([expect.stringContaining(why)])
 })
+
+test.each([
+  [429, '7', 7_000],
+  [503, '60', 60_000],
+  [503, '3600', 120_000],
+])(
+  'after HTTP %i with Retry-After: %s a batch is sent again after %i ms, two minutes at most',
+  async (status, seconds, waitMs) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const wait = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      wait.mockRestore()
+      syncBuiltinESMExports()
+    })
+    const { url } = await endpoint([[status, '', { 'retry-after': seconds }], done])
+    await sendBatch(clientOf(url).client, batch)
+    expect(Math.max(...wait.mock.calls.map(([ms]) => Number(ms)))).toBe(waitMs)
+  },
+)
 
 test.each([
   [failure('UNAUTHENTICATED', 401), 'Give another token with --token'],

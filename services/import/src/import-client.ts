@@ -1,4 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { BackOff } from '@takeoff/kit/concurrency/back-off'
+import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
@@ -122,7 +124,11 @@ export async function sendUntilDone<Result>(
     if (outcome.why !== why)
       onRetry(`${outcome.why} Trying again for ${PATIENCE_MS / 1000} seconds …`)
     why = outcome.why
-    await backOff.wait(stop)
+    const longestMs = Math.max(0, startedAt + PATIENCE_MS - Date.now())
+    const retryAfter = delay(Math.min(outcome.retryAfterMs ?? 0, longestMs), undefined, {
+      signal: stop,
+    })
+    await Promise.all([backOff.wait(stop), retryAfter.catch(() => undefined)])
   }
 }
 
@@ -136,7 +142,7 @@ function bodyOf(orgId: number, jobs: Batch['jobs']): string {
 type Outcome<Result> =
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'away'; readonly why: string }
+  | { readonly kind: 'away'; readonly why: string; readonly retryAfterMs?: number | undefined }
 
 type ResponseReader<Result> = (status: number, text: string) => Outcome<Result>
 
@@ -153,9 +159,7 @@ async function attempt<Result>(
   { url, headers, body }: PlatformRequest,
   read: ResponseReader<Result>,
 ): Promise<Outcome<Result>> {
-  const away = (why: string): Outcome<Result> => {
-    return { kind: 'away', why: `${awayFrom(target)} (${why}).` }
-  }
+  const away = (why: string) => ({ kind: 'away', why: `${awayFrom(target)} (${why}).` }) as const
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -164,7 +168,11 @@ async function attempt<Result>(
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     })
     const text = await response.text()
-    if ([429, 502, 503, 504].includes(response.status)) return away(`HTTP ${response.status}`)
+    if ([429, 502, 503, 504].includes(response.status)) {
+      const retryAfter = response.headers.get('retry-after') ?? undefined
+      const retryAfterMs = parseRetryAfterMs(retryAfter, new Date())
+      return { ...away(`HTTP ${response.status}`), retryAfterMs }
+    }
     return read(response.status, text)
   } catch (error) {
     return away(reasonOf(error as Error))
