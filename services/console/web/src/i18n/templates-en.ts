@@ -110,7 +110,7 @@ export const templatesEn = {
   chooseJob: 'Choose a job',
   conflictTitle: 'The template has changed meanwhile',
   conflictAdvice:
-    'Another person saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value, or they changed a line that you removed.',
+    'Another person saved a newer version. Your changes and theirs are put together. Choose where both of you changed the same value, or one of you changed a line that the other removed.',
   conflictRemove: 'Remove the line',
   conflictKeep: 'Keep the line as it is now',
   conflictOrder:

@@ -102,7 +102,7 @@ export const templatesEs: Messages['catalog']['templates'] = {
   chooseJob: 'Elija una obra',
   conflictTitle: 'La plantilla cambió entretanto',
   conflictAdvice:
-    'Otra persona guardó una versión más nueva. Sus cambios y los de ella se unen. Elija donde ambos cambiaron el mismo valor, o la otra persona cambió una línea que usted quitó.',
+    'Otra persona guardó una versión más nueva. Sus cambios y los de ella se unen. Elija donde ambos cambiaron el mismo valor, o uno de los dos cambió una línea que el otro quitó.',
   conflictRemove: 'Quitar la línea',
   conflictKeep: 'Conservar la línea como está ahora',
   conflictOrder:

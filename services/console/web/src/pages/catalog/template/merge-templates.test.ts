@@ -55,13 +55,20 @@ test('a line that I removed and they changed is a conflict, and comes back where
   })
 })
 
-test('a line that they removed goes, unless I changed it: then it is new', () => {
+test('a line that they removed goes, unless I changed it: then it is a conflict, and new where mine is chosen', () => {
   const theirs = templateOf(b)
+  const mine = templateOf({ ...a, notes: 'Rear' }, b)
+  const conflicts = [{ place: 'a.removed', line: 'a', field: 'removed', mine: false, theirs: true }]
 
-  expect(mergeTemplates({ base, mine: base, theirs }).draft.lines).toEqual([b])
-  expect(
-    mergeTemplates({ base, mine: templateOf({ ...a, name: 'A' }, b), theirs }).draft.lines,
-  ).toEqual([{ ...a, name: 'A', id: null }, b])
+  expect(mergeTemplates({ base, mine: base, theirs })).toEqual({ draft: theirs, conflicts: [] })
+  expect(mergeTemplates({ base, mine, theirs })).toEqual({
+    draft: templateOf({ ...a, notes: 'Rear', id: null }, b),
+    conflicts,
+  })
+  expect(mergeTemplates({ base, mine, theirs }, new Set(['a.removed']))).toEqual({
+    draft: theirs,
+    conflicts,
+  })
 })
 
 test('my new lines are kept', () => {
@@ -102,7 +109,7 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
   const next = { saved, isNext: true }
 
   test('is nothing when it was not changed since', () => {
-    expect(unsavedOf(sent, sent, next)).toEqual(saved)
+    expect(unsavedOf(sent, sent, next).draft).toEqual(saved)
   })
 
   test('is what differs from what was sent', () => {
@@ -110,7 +117,7 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
     const own = lineOf('newer')
     const changed = { ...sent, lines: [{ ...second, notes: 'Rear' }, { ...first }, own] }
 
-    expect(unsavedOf(changed, sent, next).lines).toEqual([
+    expect(unsavedOf(changed, sent, next).draft.lines).toEqual([
       { ...saved.lines[1], notes: 'Rear' },
       saved.lines[0],
       own,
@@ -118,7 +125,7 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
   })
 
   test('has no line that was removed meanwhile', () => {
-    expect(unsavedOf(templateOf(a), sent, next).lines.map(({ key }) => key)).toEqual(['a'])
+    expect(unsavedOf(templateOf(a), sent, next).draft.lines.map(({ key }) => key)).toEqual(['a'])
   })
 
   test('stays with its lines when another person has saved since', () => {
@@ -127,11 +134,38 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
     const newer = { saved: templateOf(theirs, added, changed), isNext: false }
     const [first, second] = sent.lines as [LineDraft, LineDraft]
 
-    expect(unsavedOf(sent, sent, newer)).toEqual(newer.saved)
-    expect(unsavedOf(templateOf({ ...first, notes: 'Rear' }, second), sent, newer).lines).toEqual([
+    expect(unsavedOf(sent, sent, newer).draft).toEqual(newer.saved)
+    const draft = templateOf({ ...first, notes: 'Rear' }, { ...second, color: 'Red' })
+    expect(unsavedOf(draft, sent, newer).draft.lines).toEqual([
       theirs,
-      added,
+      { ...added, color: 'Red' },
       { ...changed, notes: 'Rear' },
     ])
+  })
+
+  test('waits for the choice of the person where another person has changed the same since', () => {
+    const [first, second] = sent.lines as [LineDraft, LineDraft]
+    const [changed, added] = saved.lines as [LineDraft, LineDraft]
+    const draft = templateOf({ ...first, unitCost: '6' }, second)
+    const newer = { saved: templateOf({ ...changed, unitCost: '7' }, added), isNext: false }
+    const isAdded = { id: added.id, key: added.key }
+
+    expect(unsavedOf(draft, sent, newer)).toEqual({
+      draft: templateOf({ ...first, unitCost: '6' }, { ...second, ...isAdded }),
+      base: templateOf(first, { ...second, ...isAdded }),
+      hasConflicts: true,
+    })
+  })
+
+  test('waits for the choice of the person where a new line that was changed is not found again', () => {
+    const [first, second] = sent.lines as [LineDraft, LineDraft]
+    const [changed, added] = saved.lines as [LineDraft, LineDraft]
+    const draft = templateOf(first, { ...second, color: 'Red' })
+    for (const lines of [[changed], [changed, added, lineOf('line-4', { id: 4, name: 'new' })]])
+      expect(unsavedOf(draft, sent, { saved: templateOf(...lines), isNext: false })).toEqual({
+        draft,
+        base: sent,
+        hasConflicts: true,
+      })
   })
 })

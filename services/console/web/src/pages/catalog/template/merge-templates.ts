@@ -2,7 +2,7 @@ import { areOrdersInConflict, mergeOrders } from './merge-order.ts'
 import type { Orders } from './merge-order.ts'
 import type { LineDraft, TemplateDraft } from './template-draft.ts'
 
-/** A value that both people changed, each to something else, or a line that I removed and they changed. */
+/** A value that both people changed, each to something else, or a line that one of them changed and the other removed. */
 export interface TemplateConflict {
   /** Such as `head.name` and `line-7.coverage`. */
   readonly place: string
@@ -27,7 +27,7 @@ interface Versions<T> {
 
 /**
  * Puts together what two people made of the same template. Where both changed a value, mine counts, unless its place is
- * among those where theirs is preferred. Lines that they removed stay removed unless I changed them; then they are new.
+ * among those where theirs is preferred. Lines that they removed stay removed unless I changed them; kept, they are new.
  * The lines have the order of the person who moved some; see `hasTwoOrders`.
  */
 export function mergeTemplates(
@@ -62,7 +62,12 @@ export function mergeTemplates(
     const known = before.get(line.key)
     if (!known) return [line]
     const changed = other.get(line.key)
-    if (!changed) return isSame(line, known) ? [] : [{ ...line, id: null }]
+    if (!changed) {
+      if (isSame(line, known)) return []
+      const place = `${line.key}.removed`
+      conflicts.push({ place, line: line.name, field: 'removed', mine: false, theirs: true })
+      return preferTheirs.has(place) ? [] : [{ ...line, id: null }]
+    }
     const versions = { base: known, mine: line, theirs: changed }
     return [merge(versions, { place: line.key, line: changed.name })]
   })
@@ -100,6 +105,14 @@ interface Saved {
   readonly isNext: boolean
 }
 
+interface Unsaved {
+  readonly draft: TemplateDraft
+  /** What the draft changes: what was saved, or with conflicts what was sent. */
+  readonly base: TemplateDraft
+  /** Whether the person has to choose: another person has changed the same since. */
+  readonly hasConflicts: boolean
+}
+
 /**
  * What is left of a draft after an earlier state of it was saved: it was changed meanwhile.
  * @param sent the state that was saved
@@ -110,9 +123,10 @@ export function unsavedOf(
   draft: TemplateDraft,
   sent: TemplateDraft,
   { saved, isNext }: Saved,
-): TemplateDraft {
-  if (!isNext) return mergeTemplates({ base: sent, mine: draft, theirs: saved }).draft
-  const savedAs = new Map(sent.lines.map(({ key }, index) => [key, saved.lines[index]]))
+): Unsaved {
+  const savedAs = isNext
+    ? new Map(sent.lines.map(({ key }, index) => [key, saved.lines[index]]))
+    : newLinesByName(sent, saved)
   const named = ({ lines, ...head }: TemplateDraft): TemplateDraft => ({
     ...head,
     lines: lines.map((line) => {
@@ -120,7 +134,33 @@ export function unsavedOf(
       return { ...line, id, key }
     }),
   })
-  return mergeTemplates({ base: named(sent), mine: named(draft), theirs: saved }).draft
+  const [base, mine] = [named(sent), named(draft)]
+  const merged = mergeTemplates({ base, mine, theirs: saved })
+  return isNext || merged.conflicts.length === 0
+    ? { draft: merged.draft, base: saved, hasConflicts: false }
+    : { draft: mine, base, hasConflicts: true }
+}
+
+/** A later version does not say which lines were sent as new ones: a line is the only one of its name there, or not found. */
+function newLinesByName(
+  sent: TemplateDraft,
+  saved: TemplateDraft,
+): ReadonlyMap<string, LineDraft | undefined> {
+  const known = byKey(sent.lines)
+  const added = Map.groupBy(
+    saved.lines.filter(({ key }) => !known.has(key)),
+    ({ name }) => name,
+  )
+  const own = Map.groupBy(
+    sent.lines.filter(({ id }) => id === null),
+    ({ name }) => name.trim(),
+  )
+  return new Map(
+    [...own].flatMap(([name, [line, ...others]]) => {
+      const [found, ...more] = added.get(name) ?? []
+      return line && others.length + more.length === 0 ? [[line.key, found] as const] : []
+    }),
+  )
 }
 
 const byKey = (lines: readonly LineDraft[]): ReadonlyMap<string, LineDraft> =>

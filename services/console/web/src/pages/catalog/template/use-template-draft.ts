@@ -89,8 +89,12 @@ function reduce(editing: Editing, action: EditingAction): Editing {
     case 'saved': {
       const start = startOf(action.template)
       const isNext = start.version === (editing.version ?? 0) + 1
-      const draft = unsavedOf(editing.draft, action.sent, { saved: start.base, isNext })
-      return { ...start, draft }
+      const saved = { saved: start.base, isNext }
+      const { draft, base, hasConflicts } = unsavedOf(editing.draft, action.sent, saved)
+      if (!hasConflicts) return { ...start, draft }
+      // The next save is refused as that of an older version, and opens the dialog in which the person chooses.
+      const version = action.template.version - 1
+      return { base, version, draft, sent: othersOf(editing, action.sent) }
     }
     case 'sent':
       return { ...editing, sent: [...othersOf(editing, action.draft), action.draft] }
