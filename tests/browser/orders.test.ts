@@ -409,6 +409,10 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await changed.handled
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await page.getByText('The change may have been placed although its response').waitFor()
+    // Cancelling does not forget it: typed again, it would be placed twice.
+    await button(page.getByRole('dialog'), 'Cancel').click()
+    await button(page, 'Change order').click()
+    await page.getByText('The change may have been placed although its response').waitFor()
     // Another change than the one that may have been placed is not ordered in addition without a word.
     await page.getByLabel(`Order in addition of ${COPPER}`).fill('2')
     await button(page, 'Place the change').click()

@@ -75,7 +75,8 @@ function ChangeForm({ order, list, state, placing, onClose }: ChangeFormProps): 
       <FormEnd
         isPending={placing.isPending}
         onCancel={() => {
-          state.forget()
+          // Typed again, a change whose outcome is unknown must have the same key.
+          if (!state.isUncertain) state.forget()
           onClose()
         }}
       />
