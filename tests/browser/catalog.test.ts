@@ -570,7 +570,9 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await input.setInputFiles({ ...large, name: 'large.csv' })
     await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
     await button(page, 'Import 1 price').waitFor()
-    const checked = page.waitForResponse('**/session/graphql')
+    const checked = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('L-2,Lock'),
+    )
     await page.evaluate(() => dispatchEvent(new Event('read')))
     await checked
     await page.getByText('Chosen: prices.csv').waitFor()
