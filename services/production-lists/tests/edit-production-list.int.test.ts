@@ -299,15 +299,31 @@ describe('a sale', () => {
 test('every version has its revision with user, time and changes', async () => {
   harness.pass(60_000)
   await edit({ name: 'Front', listItems: [{ id: ids[0], notes: 'By noon' }] })
+  harness.pass(60_000)
   await sell()
-  const revisions = await database.query<{ action: string; version: number; userId: number }>(
-    `select version, action, user_id as "userId" from production_list_revision
-     where list_id = $1 order by version`,
+  const revisions = await database.query<{ createdAt: Date; diff: object }>(
+    `select version, action, user_id as "userId", created_at as "createdAt", diff
+     from production_list_revision where list_id = $1 order by version`,
     [list.id],
   )
-  expect(revisions).toEqual([
-    { version: 1, action: 'created', userId: 7 },
-    { version: 2, action: 'updated', userId: 7 },
-    { version: 3, action: 'sold', userId: 7 },
+  expect(revisions).toMatchObject([
+    { version: 1, action: 'created', userId: 7, diff: { fields: {}, items: [] } },
+    {
+      version: 2,
+      action: 'updated',
+      userId: 7,
+      diff: {
+        fields: { name: { from: 'Template 1', to: 'Front' } },
+        items: [{ id: ids[0], fields: { notes: { from: '', to: 'By noon' } } }],
+      },
+    },
+    {
+      version: 3,
+      action: 'sold',
+      userId: 7,
+      diff: { fields: { soldAt: { from: null } }, items: [] },
+    },
   ])
+  const minutes = revisions.map(({ createdAt }) => Math.floor(createdAt.getTime() / 60_000))
+  expect(minutes.map((minute) => minute - (minutes[0] ?? 0))).toEqual([0, 1, 2])
 })

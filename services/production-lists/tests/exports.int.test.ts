@@ -85,8 +85,13 @@ const app = createHttpServer({
 })
 addExportRoutes(app, exportRoutes, options)
 const url = await app.listen({ port: 0, host: '127.0.0.1' })
+/** Its clients may stop reading for longer than a test takes. */
+const patient = createHttpServer({ logger: createLogger('test', 'silent') })
+addExportRoutes(patient, exportRoutes, options)
+const patientUrl = await patient.listen({ port: 0, host: '127.0.0.1' })
 afterAll(async () => {
   await app.close()
+  await patient.close()
   await harness[Symbol.asyncDispose]()
 })
 
@@ -350,12 +355,8 @@ describe('a long export', () => {
   })
 
   test('is one of four at a time for its organization, and takes none from another', async () => {
-    // Its clients may stop reading for longer than the test takes.
-    const patient = createHttpServer({ logger: createLogger('test', 'silent') })
-    addExportRoutes(patient, exportRoutes, options)
-    const address = await patient.listen({ port: 0, host: '127.0.0.1' })
     const begin = (path: string, signal?: AbortSignal) =>
-      fetch(`${address}/exports/${path}`, {
+      fetch(`${patientUrl}/exports/${path}`, {
         headers: { authorization: 'Bearer both' },
         ...(signal && { signal }),
       })
@@ -374,7 +375,6 @@ describe('a long export', () => {
     await expect.poll(again, { timeout: 10_000, interval: 20 }).toBe(200)
     for (const client of clients) client.abort()
     expect(unread.map(({ status }) => status)).toEqual(unread.map(() => 200))
-    await patient.close()
   })
 
   test('is not read from the database while the client does not read', async () => {
@@ -386,7 +386,10 @@ describe('a long export', () => {
   })
 
   test('holds no database connection while its client does not read', async () => {
-    const waiting = [await open('orgId=1'), await open('orgId=1&format=csv')]
+    const waiting = [
+      await open('orgId=1', patientUrl),
+      await open('orgId=1&format=csv', patientUrl),
+    ]
     let isOver = false
     for (const { closed } of waiting) void closed.then(() => (isOver = true))
     const busy = () =>
@@ -457,12 +460,16 @@ describe('a long export', () => {
 })
 
 /** A response with an unread body (fetch would read ahead), and a promise of its end on the server. */
-function open(search: string): Promise<{ response: IncomingMessage; closed: Promise<void> }> {
+function open(
+  search: string,
+  address = url,
+): Promise<{ response: IncomingMessage; closed: Promise<void> }> {
   const { promise: closed, resolve } = Promise.withResolvers<void>()
-  app.server.once('request', (_request, response) => response.once('close', resolve))
+  const { server } = address === url ? app : patient
+  server.once('request', (_request, response) => response.once('close', resolve))
   return new Promise((opened, reject) => {
     const headers = { authorization: 'Bearer reader' }
-    const request = httpRequest(`${url}/exports/production-lists?${search}`, { headers })
+    const request = httpRequest(`${address}/exports/production-lists?${search}`, { headers })
     request.once('response', (response) => opened({ response, closed }))
     request.once('error', reject)
     request.end()
