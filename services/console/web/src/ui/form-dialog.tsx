@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
@@ -5,7 +6,7 @@ import { Dialog } from './dialog.tsx'
 import { focusIncomplete } from './field.tsx'
 import { Problem } from './problem.tsx'
 
-export interface FormDialogProps {
+interface FormDialogProps {
   readonly title: string
   readonly size?: 'small' | 'large'
   readonly children: ReactNode
@@ -22,7 +23,10 @@ export interface FormDialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog with a form: its fields, the error of the last submission, and buttons to submit and to cancel. */
+/**
+ * A dialog with a form, or with a question before something that cannot be taken back: fields or a text, the error of the last
+ * submission, and buttons to submit and to cancel.
+ */
 export function FormDialog({
   title,
   size,
@@ -36,24 +40,32 @@ export function FormDialog({
   onClose,
 }: FormDialogProps): ReactNode {
   const messages = useMessages()
+  const formId = useId()
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     if (focusIncomplete(event.currentTarget)) return
     Promise.resolve(onSubmit()).catch(() => undefined)
   }
   return (
-    <Dialog title={title} {...(size && { size })} isBusy={isBusy} onClose={onClose}>
-      <form className="stack" noValidate onSubmit={submit}>
-        {children}
-        <Problem error={error} />
-        <div className="row end">
+    <Dialog
+      title={title}
+      {...(size && { size })}
+      isBusy={isBusy}
+      onClose={onClose}
+      actions={
+        <>
           <Button onClick={onClose} disabled={isBusy}>
             {cancel ?? messages.actions.cancel}
           </Button>
-          <Button kind={kind} type="submit" isBusy={isBusy}>
+          <Button kind={kind} type="submit" form={formId} isBusy={isBusy}>
             {action}
           </Button>
-        </div>
+        </>
+      }
+    >
+      <form id={formId} className="stack" noValidate onSubmit={submit}>
+        {typeof children === 'string' ? <p>{children}</p> : children}
+        <Problem error={error} />
       </form>
     </Dialog>
   )

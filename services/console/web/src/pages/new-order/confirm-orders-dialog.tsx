@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import styles from './new-order-page.module.css'
 import { sumOf } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
@@ -21,13 +21,13 @@ export function ConfirmOrdersDialog(props: ConfirmOrdersDialogProps): ReactNode 
   const format = useFormat()
   const words = messages.orders.new
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.confirmTitle}
       action={words.confirm}
       kind="primary"
       cancel={words.back}
       isBusy={isPlacing}
-      onConfirm={onConfirm}
+      onSubmit={onConfirm}
       onClose={onClose}
     >
       <ul className={styles['confirmed']}>
@@ -57,6 +57,6 @@ export function ConfirmOrdersDialog(props: ConfirmOrdersDialogProps): ReactNode 
       {plan.overOrdered.length > 0 && (
         <p className="notice">{words.overAdvice(plan.overOrdered.length)}</p>
       )}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -7,7 +7,7 @@ import {
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useRowDialog } from '../../ui/row-dialogs.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
@@ -102,17 +102,18 @@ function CancelDialog({
       </Dialog>
     )
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.cancelTitle}
       action={words.cancel}
+      kind="danger"
       cancel={messages.orders.page.keepOrder}
       isBusy={cancel.isPending}
       error={cancel.error}
-      onConfirm={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       {order.state === 'draft' ? words.cancelDraft : words.cancelSubmitted}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 

@@ -5,7 +5,7 @@ import { OrderReorderDocument } from '../../generated/operations.ts'
 import type { OrderReorderMutation } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 
@@ -38,16 +38,16 @@ export default function ReorderDialog({
     announceDone(words.reordered, warnings)
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.reorderTitle}
       action={words.reorder}
       kind="primary"
       isBusy={reorder.isPending}
       error={reorder.error}
-      onConfirm={submit}
+      onSubmit={submit}
       onClose={onClose}
     >
       {words.reorderAdvice}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

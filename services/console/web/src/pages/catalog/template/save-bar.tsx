@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import styles from '../../../ui/save-bar.module.css'
 import { StickyBar } from '../../../ui/sticky-bar.tsx'
@@ -52,17 +52,18 @@ export function SaveBar(props: SaveBarProps): ReactNode {
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <FormDialog
           title={messages.list.discardTitle}
           action={messages.catalog.discard}
-          onConfirm={() => {
+          kind="danger"
+          onSubmit={() => {
             setIsAsking(false)
             onDiscard()
           }}
           onClose={() => setIsAsking(false)}
         >
           {words.discardAdvice}
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </StickyBar>
   )

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useChange } from '../../../api/use-document.ts'
 import { VendorDisconnectDocument } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { VENDOR_QUERIES } from './vendor-queries.ts'
 import type { ListedVendor } from './vendor-queries.ts'
@@ -24,15 +24,16 @@ export function DisconnectDialog({
     announce({ kind: 'done', text: words.disconnected(vendor.vendorName) })
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.disconnectTitle(vendor.vendorName)}
       action={words.disconnect}
+      kind="danger"
       isBusy={disconnect.isPending}
       error={disconnect.error}
-      onConfirm={run}
+      onSubmit={run}
       onClose={onClose}
     >
       {words.disconnectAdvice}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

@@ -11,7 +11,7 @@ import type { WebhookFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import { Menu } from '../../../ui/menu.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
@@ -97,16 +97,17 @@ function DisableDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
     announce({ kind: 'done', text: words.disabled })
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.disableTitle}
       action={words.disable}
+      kind="danger"
       isBusy={disable.isPending}
       error={disable.error}
-      onConfirm={run}
+      onSubmit={run}
       onClose={onClose}
     >
       {words.disableAdvice}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }
 
@@ -128,15 +129,16 @@ function DeleteDialog({ webhook: { id }, onClose }: DialogProps): ReactNode {
     announce({ kind: 'done', text: words.deleted })
   }
   return (
-    <ConfirmDialog
+    <FormDialog
       title={words.deleteTitle}
       action={words.delete}
+      kind="danger"
       isBusy={remove.isPending}
       error={remove.error}
-      onConfirm={run}
+      onSubmit={run}
       onClose={onClose}
     >
       {words.deleteAdvice}
-    </ConfirmDialog>
+    </FormDialog>
   )
 }

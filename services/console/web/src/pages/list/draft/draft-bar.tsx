@@ -3,7 +3,7 @@ import type { Dispatch, ReactNode } from 'react'
 import type { Messages } from '../../../i18n/en.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { errorText } from '../../../ui/error-text.ts'
 import type { DraftAction } from './draft-history.ts'
 import styles from '../../../ui/save-bar.module.css'
@@ -72,18 +72,19 @@ export function DraftBar(props: DraftBarProps): ReactNode {
         </Button>
       </div>
       {isAsking && (
-        <ConfirmDialog
+        <FormDialog
           title={messages.list.discardTitle}
           action={messages.list.discard}
+          kind="danger"
           cancel={messages.actions.keep}
-          onConfirm={() => {
+          onSubmit={() => {
             onDiscard()
             setIsAsking(false)
           }}
           onClose={() => setIsAsking(false)}
         >
           {messages.list.discardAdvice}
-        </ConfirmDialog>
+        </FormDialog>
       )}
     </StickyBar>
   )
