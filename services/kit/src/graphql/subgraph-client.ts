@@ -1,6 +1,7 @@
 import { HttpClient } from '../http/http-client.ts'
 import type { Caller } from '../security/auth.ts'
 import { AppError, SubgraphUnavailableError } from '../values/errors.ts'
+import { isJsonObject } from '../values/json.ts'
 import { inSpan, startSpan, traceparentOf } from '../service/tracing.ts'
 import { SERVICE_AUTHORIZATION, ServiceTokens } from '../http/service-tokens.ts'
 import type { MeasureSubgraph } from './subgraph-metrics.ts'
@@ -52,7 +53,7 @@ interface GraphQLResponse<T> {
   }[]
 }
 
-/** Sends operations to another subgraph on behalf of a caller. */
+/** Sends queries to another subgraph on behalf of a caller. One that is lost on an idle connection is sent once more. */
 export class SubgraphClient implements AsyncDisposable {
   readonly #options: SubgraphClientOptions
   readonly #client: HttpClient
@@ -102,6 +103,7 @@ export class SubgraphClient implements AsyncDisposable {
         origin: new URL(url).origin,
         path,
         method: 'GET',
+        isRepeatable: true,
         headers: { [SERVICE_AUTHORIZATION]: await this.#serviceTokens.current() },
       })
       if (statusCode !== 200) throw new Error(`${name} responded with ${statusCode}`)
@@ -131,8 +133,11 @@ export class SubgraphClient implements AsyncDisposable {
     }
     try {
       const request = { origin, path: pathname, method: 'POST', headers, body } as const
-      const response = await this.#client.request(request)
-      const read = JSON.parse(response.body.toString()) as GraphQLResponse<T>
+      const response = await this.#client.request({ ...request, isRepeatable: true })
+      const read: unknown = JSON.parse(response.body.toString())
+      // A process that starts responds with a problem, which is JSON, too.
+      if (!isGraphQLResponse<T>(read))
+        throw new Error(`${name} responded with ${response.statusCode}`)
       measure?.(name, startedAt, 'response')
       return read
     } catch (error) {
@@ -140,6 +145,10 @@ export class SubgraphClient implements AsyncDisposable {
       throw new SubgraphUnavailableError(name, { cause: error })
     }
   }
+}
+
+function isGraphQLResponse<T>(value: unknown): value is GraphQLResponse<T> {
+  return isJsonObject(value) && ('data' in value || 'errors' in value)
 }
 
 function dataOf<T>({ data, errors = [] }: GraphQLResponse<T>, name: string): T {
