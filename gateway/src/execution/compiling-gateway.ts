@@ -103,10 +103,9 @@ export class CompilingGateway {
         : await this.#run(request, found)
     } catch (error) {
       if (error instanceof ClientDisconnectedError) return CANCELLED as Result
-      if (error instanceof RateLimitedError) return { errors: [toGraphQLError(error)] }
-      if (!isPlanningRefusal(error)) throw error
-      this.#options.metrics?.refused(error.code)
-      return { errors: [error] }
+      if (isPlanningRefusal(error)) this.#options.metrics?.refused(error.code)
+      else if (!(error instanceof RateLimitedError)) throw error
+      return { errors: [toGraphQLError(error)] }
     }
   }
 

@@ -10,7 +10,11 @@ import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { OperationText } from '../planning/operation-planner.ts'
-import { OperationTooComplexError, PlannerUnavailableError } from '../planning/planning-errors.ts'
+import {
+  OperationTooComplexError,
+  PlannerUnavailableError,
+  REFUSAL_MS,
+} from '../planning/planning-errors.ts'
 import { Conditions } from './conditions.ts'
 import {
   compiledBytes,
@@ -27,8 +31,6 @@ import { withoutIntrospection } from '../planning/without-introspection.ts'
 
 /** Maximum compiled operations in the cache, some 10 to 100 KiB each with its plan. */
 const OPERATIONS_MAX = 1_000
-/** A refused operation is not planned again for this time, so that retries cannot occupy the planner. */
-const REFUSAL_MS = 10_000
 const TOO_LARGE =
   'The operation is too large to be kept with its plan. Split it into several, or use fewer variables in @skip and @include.'
 

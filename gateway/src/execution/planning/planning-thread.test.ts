@@ -15,8 +15,8 @@ const LIMITS = readVariables(documentVariables, {})
 const SMALL = { document: '{ anyAccount { f0 f1 } }', operationName: undefined }
 const LARGE = { document: manyPlansOperation(), operationName: undefined }
 const MORTAL = new URL('./testing/mortal-worker.ts', import.meta.url)
-const TOO_COMPLEX = { extensions: { code: 'OPERATION_TOO_COMPLEX' } }
-const UNAVAILABLE = { extensions: { code: 'PLANNER_UNAVAILABLE' } }
+const TOO_COMPLEX = { code: 'OPERATION_TOO_COMPLEX' }
+const UNAVAILABLE = { code: 'PLANNER_UNAVAILABLE' }
 /** Limit for operations that need a few milliseconds on a thread that may have to start first. */
 const PLENTY_MS = 30_000
 

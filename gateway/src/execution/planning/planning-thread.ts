@@ -1,11 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { QueryPlan } from '@apollo/query-planner'
 import type { Logger } from '@takeoff/kit/service/logger'
+import type { AppError } from '@takeoff/kit/values/errors'
 import { GraphQLError } from 'graphql'
 import type { OperationText } from './operation-planner.ts'
 import type { DocumentError } from '../../documents/document-errors.ts'
 import type { DocumentLimits } from '../../documents/document-limits.ts'
-import { PlannerUnavailableError, taskTooComplexError } from './planning-errors.ts'
+import { OperationTooComplexError, PlannerUnavailableError } from './planning-errors.ts'
 import type { Task, TaskReply, TaskRequest, TaskResult } from './planning-protocol.ts'
 
 const ENTRY = new URL('./planning-worker.ts', import.meta.url)
@@ -21,6 +22,8 @@ const ELAPSED_FACTOR = 4
 /** A remainder of the limit below this is not waited for. */
 const REST_MS = 20
 const MEMORY_MB = 1_024
+const TOO_LONG_TO_CHECK =
+  'The document takes too long to check. Split it into several, with one operation each.'
 /** Small, so that a thread without work holds little garbage. */
 const YOUNG_GENERATION_MB = 16
 
@@ -208,12 +211,13 @@ export class PlanningThread implements AsyncDisposable {
   }
 
   #refuseTask(what: 'too long' | 'too much memory'): void {
-    const kind = this.#running?.request.task?.kind
-    const work = kind === 'check' ? 'the check of a document' : 'planning'
-    this.#refuse(`${work} takes ${what}`, taskTooComplexError(kind))
+    const isCheck = this.#running?.request.task?.kind === 'check'
+    const work = isCheck ? 'the check of a document' : 'planning'
+    const message = isCheck ? TOO_LONG_TO_CHECK : undefined
+    this.#refuse(`${work} takes ${what}`, new OperationTooComplexError(message))
   }
 
-  #refuse(reason: string, error: GraphQLError): void {
+  #refuse(reason: string, error: AppError): void {
     const job = this.#finish()
     const task = job?.request.task
     const operationName = task?.kind === 'plan' ? task.operation.operationName : undefined

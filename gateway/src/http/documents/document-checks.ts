@@ -1,5 +1,4 @@
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
-import { AppError } from '@takeoff/kit/values/errors'
 import type { FastifyReply } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { LRUCache } from 'lru-cache'
@@ -11,9 +10,10 @@ import type { CompilingGateway } from '../../execution/compiling-gateway.ts'
 import type { ExecutionMetrics } from '../../execution/execution-metrics.ts'
 import {
   isPlanningRefusal,
+  OperationTooComplexError,
   PlannerUnavailableError,
+  REFUSAL_MS,
 } from '../../execution/planning/planning-errors.ts'
-import type { PlanningRefusal } from '../../execution/planning/planning-errors.ts'
 import { CHECK_WAIT_MS } from '../../execution/planning/planning-thread.ts'
 import type { Sender } from '../../execution/request-context.ts'
 import type { CheckedDocument, SwappingGateway } from '../../execution/swapping-gateway.ts'
@@ -26,7 +26,11 @@ const RESULTS_MAX = 2000
 const RESULT_CHARACTERS_MAX = 10_000_000
 
 /** Schemas of supergraphs that are no longer served are not kept. */
-type CheckResult = Pick<CheckedDocument, 'errors'> & { readonly schema?: GraphQLSchema }
+type CheckResult = Pick<CheckedDocument, 'errors'> & {
+  readonly schema?: GraphQLSchema
+  /** Why it could not be checked. */
+  readonly tooComplex?: string
+}
 
 const VALID_BEFORE: CheckResult = { errors: [] }
 
@@ -40,24 +44,14 @@ export class DocumentRefusedError extends Error {
   }
 }
 
-/** The document was not checked: it takes too long, or others do. */
-class UncheckedDocumentError extends AppError {
-  override readonly code: string
-  override readonly httpStatus: number
-
-  constructor({ code, message, extensions: { retryAfterSeconds } }: PlanningRefusal) {
-    super(message, retryAfterSeconds === undefined ? {} : { retryAfterSeconds })
-    this.code = code
-    this.httpStatus = retryAfterSeconds === undefined ? 400 : 503
-  }
-}
-
 export interface DocumentChecksOptions {
   readonly gateway: Pick<SwappingGateway, 'current' | 'check'>
   readonly budgets: Budgets
   readonly limits: DocumentLimits
   readonly metrics: Pick<ExecutionMetrics, 'refused'>
   readonly observer: Pick<OperationObserver, 'refused'>
+  /** CPU time that a check may take. */
+  readonly planningTimeoutMs: number
 }
 
 interface ReplyingSender extends Sender {
@@ -71,7 +65,7 @@ interface ReplyingSender extends Sender {
 export class DocumentChecks {
   readonly #options: DocumentChecksOptions
   /** Where the planning of a document's operations waits, too: one organization uses a quarter of the thread at most. */
-  readonly turns = new PlanningTurns()
+  readonly turns: PlanningTurns
   readonly #results = new LRUCache<string, CheckResult>({
     max: RESULTS_MAX,
     maxSize: RESULT_CHARACTERS_MAX,
@@ -83,6 +77,7 @@ export class DocumentChecks {
 
   constructor(options: DocumentChecksOptions) {
     this.#options = options
+    this.turns = new PlanningTurns(options.planningTimeoutMs)
   }
 
   /**
@@ -95,12 +90,15 @@ export class DocumentChecks {
     sender: ReplyingSender,
   ): Promise<GraphQLSchema | undefined> {
     const startedAt = performance.now()
+    const { metrics, observer } = this.#options
     try {
-      const { schema, errors } = await this.#find(document, sender)
+      const { schema, errors, tooComplex } = await this.#find(document, sender)
+      if (tooComplex !== undefined) throw new OperationTooComplexError(tooComplex)
       if (errors.length > 0) throw new DocumentRefusedError(errors)
       return schema
     } catch (error) {
-      this.#options.observer.refused(startedAt, sender.client.isDisconnected ? 'aborted' : 'error')
+      if (isPlanningRefusal(error)) metrics.refused(error.code)
+      observer.refused(startedAt, sender.client.isDisconnected ? 'aborted' : 'error')
       throw error
     }
   }
@@ -129,8 +127,7 @@ export class DocumentChecks {
   /** A check waits for the thread, which may be reading a new supergraph. */
   #inTime(check: CheckResult | Promise<CheckResult>): CheckResult | Promise<CheckResult> {
     if (!(check instanceof Promise)) return check
-    const late = (): Error => this.#unchecked(new PlannerUnavailableError())
-    return withTimeout(CHECK_WAIT_MS, check, late)
+    return withTimeout(CHECK_WAIT_MS, check, () => new PlannerUnavailableError())
   }
 
   /**
@@ -141,7 +138,7 @@ export class DocumentChecks {
     const { current } = this.#options.gateway
     if (current !== this.#checkedBy) {
       const known = [...this.#results.rkeys()]
-      const valid = known.filter((one) => this.#results.peek(one)?.errors.length === 0)
+      const valid = known.filter((one) => isValid(this.#results.peek(one)))
       this.#results.clear()
       this.#checking = new Map()
       for (const one of valid) this.#results.set(one, VALID_BEFORE)
@@ -160,15 +157,17 @@ export class DocumentChecks {
   async #checkInThread(text: string): Promise<CheckResult> {
     const { gateway, limits } = this.#options
     const { current } = gateway
-    const result = await gateway.check(text, limits).catch((error: unknown) => {
-      throw isPlanningRefusal(error) ? this.#unchecked(error) : error
+    const result: CheckResult = await gateway.check(text, limits).catch((error: unknown) => {
+      if (error instanceof OperationTooComplexError)
+        return { errors: [], tooComplex: error.message }
+      throw error
     })
-    if (current === gateway.current) this.#results.set(text, result)
+    const ttl = result.tooComplex === undefined ? 0 : REFUSAL_MS
+    if (current === gateway.current) this.#results.set(text, result, { ttl })
     return result
   }
+}
 
-  #unchecked(refusal: PlanningRefusal): UncheckedDocumentError {
-    this.#options.metrics.refused(refusal.code)
-    return new UncheckedDocumentError(refusal)
-  }
+function isValid(result: CheckResult | undefined): boolean {
+  return result?.errors.length === 0 && result.tooComplex === undefined
 }
