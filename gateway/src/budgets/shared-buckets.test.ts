@@ -1,5 +1,5 @@
 import { createLogger } from '@takeoff/kit/service/logger'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Account, Buckets, Charge } from './buckets.ts'
 import { LocalBuckets } from './local-buckets.ts'
 import { SharedBuckets } from './shared-buckets.ts'
@@ -30,6 +30,22 @@ describe('while the shared buckets respond', () => {
     const { both } = scripted(() => Promise.resolve({ ...granted, granted: false }))
     expect(await both.charge(accounts, 10)).toMatchObject({ granted: false, left: [7] })
   })
+})
+
+it('a charge that the shared buckets grant too late is given back to them', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const late = Promise.withResolvers<Charge>()
+  const refund = vi.fn<Charge['refund']>()
+  const { both } = scripted(() => late.promise)
+  const charge = both.charge(accounts, 60)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(await charge).toMatchObject({ granted: true, left: [expect.closeTo(40, 1)] })
+  expect(refund).not.toHaveBeenCalled()
+
+  late.resolve({ ...granted, refund })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(refund.mock.calls).toEqual([[60]])
 })
 
 describe.each([

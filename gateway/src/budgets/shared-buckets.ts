@@ -31,12 +31,14 @@ export class SharedBuckets implements Buckets {
 
   async charge(accounts: readonly Account[], points: number): Promise<Charge> {
     if (this.#isUnavailable && !this.#mayTry()) return this.#local.charge(accounts, points)
+    const pending = Promise.resolve(this.#shared.charge(accounts, points))
     try {
-      const pending = Promise.resolve(this.#shared.charge(accounts, points))
       const charge = await withTimeout(CHARGE_TIMEOUT_MS, pending, 'Redis does not respond')
       this.#setUnavailable(false)
       return charge
     } catch (error) {
+      // It may be granted yet, and the caller is charged here.
+      pending.then(({ granted, refund }) => granted && refund(points)).catch(() => undefined)
       this.#setUnavailable(true, error)
       return this.#local.charge(accounts, points)
     }

@@ -8,7 +8,8 @@ const LIMITS = readVariables(documentVariables, {})
 it.each([
   ['a token', '{ a(b: "text") { c } } # comment', 11],
   ['each token before one that is invalid', '{ a b \u0000', 3],
-  ['four characters of a long document', `{ a(b: "${'x'.repeat(40_000)}") }`, 10_003],
+  ['four characters of a long document', `{ a(b: "${'x'.repeat(30_000)}") }`, 7_503],
+  ['no more tokens than a document may have', `{ a(b: "${'x'.repeat(50_000)}") }`, 10_000],
   ['nothing that is refused for its length alone', '#'.repeat(200_001), 0],
 ])('a point is charged for %s', (_what, text, points) =>
   expect(documentPoints(text, LIMITS)).toBe(points),

@@ -11,6 +11,8 @@ export function documentPoints(
   { queryTokensMax: tokensMax, queryCharactersMax }: DocumentLimits,
 ): number {
   if (text.length > queryCharactersMax) return 0
-  if (text.length > COUNTED_CHARACTERS_MAX) return Math.ceil(text.length / CHARACTERS_PER_POINT)
+  // One with more tokens is refused before it is parsed.
+  if (text.length > COUNTED_CHARACTERS_MAX)
+    return Math.min(tokensMax, Math.ceil(text.length / CHARACTERS_PER_POINT))
   return scanTokens(text, { tokensMax, nestingMax: Number.POSITIVE_INFINITY }).tokens
 }

@@ -1,6 +1,6 @@
 import type { Caller } from '@takeoff/kit/security/auth'
 import type { FastifyReply } from 'fastify'
-import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
+import { BudgetExceededError, BudgetSpentError } from '../budgets/budget-spent-error.ts'
 import type { Budgets } from '../budgets/budgets.ts'
 import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
 
@@ -13,7 +13,8 @@ export interface ChargedRequest {
 
 /**
  * Charges points that are not refunded, and reports what is left.
- * @throws BudgetSpentError when the caller has too few
+ * @throws BudgetSpentError when the caller has too few now
+ * @throws BudgetExceededError when the caller never has as many
  */
 export async function chargeRequest(
   budgets: Budgets,
@@ -23,5 +24,8 @@ export async function chargeRequest(
   const charge = await budgets.charge(caller, points)
   if (charge === undefined) return
   void reply.headers(rateLimitHeaders(charge))
-  if (!charge.granted) throw new BudgetSpentError(charge, what)
+  if (charge.granted) return
+  const small = charge.accounts.find(({ budget }) => budget.burst < points)
+  if (small !== undefined) throw new BudgetExceededError(points, small.budget, what)
+  throw new BudgetSpentError(charge, what)
 }
