@@ -95,6 +95,12 @@ describe('a page of a configured origin', () => {
     ])
   })
 
+  it('may request a part of a file, on the condition that it has not changed', async () => {
+    const allowed = await preflight(APP, { path: '/files/order.pdf', method: 'GET' })
+    const headers = allowed.headers.get('access-control-allow-headers')?.split(/, */)
+    expect(headers).toEqual(expect.arrayContaining(['range', 'if-range', 'if-match']))
+  })
+
   it('may send cookies only where that is configured', async () => {
     await using open = await start({ CORS_ORIGINS: APP, CORS_CREDENTIALS: 'true' })
     for (const response of [await preflight(APP, { at: open }), await query(APP, open)]) {

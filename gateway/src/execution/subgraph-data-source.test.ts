@@ -281,6 +281,18 @@ it('a request without a turn in time is refused, with the time of another try', 
   ])
 })
 
+it('an operation goes on with the connections that it began with, however long after their subgraph was removed', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await using server = await startLocalServer(json({ data: { book: null } }))
+  await using pools = new SubgraphPools(LIMITS)
+  const source = sourceAt(server.url, pools)
+  pools.keepOnly(new Map())
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  vi.useRealTimers()
+  expect(await ask(source)).toEqual({ data: { book: null } })
+})
+
 describe('when the client disconnects', () => {
   it('a query is cancelled at the subgraph too', async () => {
     const client = new RequestClient()

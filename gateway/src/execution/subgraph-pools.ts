@@ -1,11 +1,6 @@
 import { HttpClient } from '@takeoff/kit/http/http-client'
 import { CallerQueues } from './caller-queues.ts'
 
-/**
- * Grace period for requests that began before a subgraph was removed, and still use it: the longest duration of a
- * request.
- */
-const LINGER_MS = 60_000
 /** Share of the connections to a subgraph that the requests of one organization hold at a time. */
 const SHARE_PER_CALLER = 1 / 2
 /** Requests of one organization that may wait for one of them: more than 500 clients of large operations have. */
@@ -31,15 +26,10 @@ export interface SubgraphConnections {
   readonly turns: CallerQueues
 }
 
-interface PooledClient extends SubgraphConnections {
-  /** Runs while no supergraph that is served needs the client. */
-  ending: NodeJS.Timeout | undefined
-}
-
 /** The connections to each subgraph, as long as it stays at its address. */
 export class SubgraphPools implements AsyncDisposable {
   readonly #limits: SubgraphLimits
-  readonly #clients = new Map<string, PooledClient>()
+  readonly #connections = new Map<string, SubgraphConnections>()
 
   constructor(limits: SubgraphLimits) {
     this.#limits = limits
@@ -47,54 +37,39 @@ export class SubgraphPools implements AsyncDisposable {
 
   /** The connections to a subgraph. One that moved gets new ones. */
   of(name: string, origin: string): SubgraphConnections {
-    const pooled = this.#clients.get(keyOf(name, origin)) ?? this.#open()
-    stay(pooled)
-    this.#clients.set(keyOf(name, origin), pooled)
-    return { client: pooled.client, turns: pooled.turns }
+    const key = keyOf(name, origin)
+    const connections = this.#connections.get(key) ?? this.#open()
+    this.#connections.set(key, connections)
+    return connections
   }
 
-  #open(): PooledClient {
+  #open(): SubgraphConnections {
     const { connections, timeoutMs } = this.#limits
-    const perKey = Math.ceil(connections * SHARE_PER_CALLER)
-    return {
-      client: new HttpClient(this.#limits),
-      turns: new CallerQueues({
-        slots: connections,
-        perKey,
-        waitingMax: WAITING_MAX,
-        waitMs: timeoutMs * WAIT_SHARE,
-      }),
-      ending: undefined,
-    }
+    const turns = new CallerQueues({
+      slots: connections,
+      perKey: Math.ceil(connections * SHARE_PER_CALLER),
+      waitingMax: WAITING_MAX,
+      waitMs: timeoutMs * WAIT_SHARE,
+    })
+    return { client: new HttpClient(this.#limits), turns }
   }
 
-  /** Closes the clients of all other subgraphs and addresses, after the requests that may still be in flight there. */
+  /**
+   * Forgets the connections to all other subgraphs and addresses. Operations that began before still use them, however
+   * long they take; idle connections close by themselves.
+   */
   keepOnly(subgraphs: ReadonlyMap<string, URL>): void {
     const needed = new Set([...subgraphs].map(([name, { origin }]) => keyOf(name, origin)))
-    for (const [key, pooled] of this.#clients) {
-      if (needed.has(key)) stay(pooled)
-      else pooled.ending ??= setTimeout(() => this.#end(key, pooled), LINGER_MS).unref()
-    }
-  }
-
-  #end(key: string, { client }: PooledClient): void {
-    this.#clients.delete(key)
-    void client.close()
+    for (const key of this.#connections.keys()) if (!needed.has(key)) this.#connections.delete(key)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const clients = [...this.#clients.values()]
-    clients.forEach(stay)
-    this.#clients.clear()
-    await Promise.all(clients.map(({ client }) => client[Symbol.asyncDispose]()))
+    const opened = [...this.#connections.values()]
+    this.#connections.clear()
+    await Promise.all(opened.map(({ client }) => client[Symbol.asyncDispose]()))
   }
 }
 
 function keyOf(name: string, origin: string): string {
   return `${name} ${origin}`
-}
-
-function stay(pooled: PooledClient): void {
-  clearTimeout(pooled.ending)
-  pooled.ending = undefined
 }
