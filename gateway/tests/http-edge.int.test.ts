@@ -212,11 +212,6 @@ describe('POST /graphql', () => {
     expect(refusal(response)).toBe('400 BAD_USER_INPUT')
     expect(response.body.errors?.[0]?.extensions['argument']).toBe('limit')
   })
-
-  it('keeps the request id of the client', async () => {
-    const { headers } = await gateway.send(QUERY, { 'x-request-id': 'my-request-1' })
-    expect(headers.get('x-request-id')).toBe('my-request-1')
-  })
 })
 
 describe('with introspection off', () => {
