@@ -79,7 +79,6 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const app = createHttpServer({
     logger,
     bodyLimitBytes: config.bodyBytesMax,
-    runsInScope: false,
     admin: config,
     tls: tlsFilesOf(config),
     connections: connectionLimits(config),

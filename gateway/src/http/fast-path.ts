@@ -4,7 +4,6 @@ import { MediaTypes } from '@takeoff/kit/graphql/compiled-query/media-types'
 import { plainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import type { PlainBody } from '@takeoff/kit/graphql/compiled-query/plain-body'
 import { queryKey } from '@takeoff/kit/graphql/compiled-query/query-key'
-import { inRequestScope } from '@takeoff/kit/http/request-scope'
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError } from 'graphql'
@@ -131,9 +130,7 @@ export class FastPath {
     if (result.data instanceof SplicedData) metrics.written()
     else metrics.fast()
     void reply.header('content-type', mediaType)
-    const finish = () => this.#finish(reply, { result, context, listeners })
-    // Errors carry the request's id.
-    return isPlain(result) ? finish() : inRequestScope(request.scope, finish)
+    return this.#finish(reply, { result, context, listeners })
   }
 
   #finish(reply: Reply, { result, context, listeners }: Finished): string | Buffer {
@@ -164,7 +161,7 @@ export class FastPath {
 }
 
 interface Incoming {
-  readonly request: Pick<FastifyRequest, 'method' | 'headers' | 'body' | 'scope'>
+  readonly request: Pick<FastifyRequest, 'method' | 'headers' | 'body'>
   readonly reply: Reply
   readonly context: () => RequestContext
 }
@@ -175,10 +172,6 @@ interface Finished {
   readonly result: GatewayResponse
   readonly context: PluginContext
   readonly listeners: readonly GatewayListener[]
-}
-
-function isPlain({ errors, extensions }: GatewayResponse): boolean {
-  return errors === undefined && extensions === undefined
 }
 
 /** The body as Apollo Server writes it. */

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import type { ApolloServer } from '@apollo/server'
 import type { Authenticator, Caller } from '@takeoff/kit/security/auth'
 import { BadRequestError } from '@takeoff/kit/values/errors'
-import { inRequestScope } from '@takeoff/kit/http/request-scope'
 import type {
   FastifyInstance,
   FastifyRequest,
@@ -81,16 +80,14 @@ async function respond(
   // A document that is refused must not displace others.
   if (document?.sentHash !== undefined) sources.automatic.set(document.sentHash, document.text)
   if (fast !== undefined) return fast
-  const { body, headers, status } = await inRequestScope(request.scope, () =>
-    apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: {
-        ...graphqlRequest,
-        method: request.method,
-        headers: headersOf(request),
-      },
-      context: () => Promise.resolve(context(validFor)),
-    }),
-  )
+  const { body, headers, status } = await apollo.executeHTTPGraphQLRequest({
+    httpGraphQLRequest: {
+      ...graphqlRequest,
+      method: request.method,
+      headers: headersOf(request),
+    },
+    context: () => Promise.resolve(context(validFor)),
+  })
   for (const [name, value] of headers) void reply.header(name, value)
   void reply.code(status ?? 200)
   fastPath.mediaTypes.learn(request, reply)

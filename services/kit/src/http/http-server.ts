@@ -2,7 +2,6 @@ import { Readable } from 'node:stream'
 import { fastify, LogController } from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from '../service/logger.ts'
-import { isTracing } from '../service/tracing.ts'
 import { listenForAdmin, servesAdmin } from './admin.ts'
 import type { AdminAddress } from './admin.ts'
 import { refuseAmbiguousHeads } from './ambiguous-heads.ts'
@@ -35,8 +34,6 @@ export interface HttpServerOptions extends HealthOptions {
   /** Routes that check a credential of their own. */
   readonly publicRoutes?: readonly string[]
   readonly bodyLimitBytes?: number
-  /** Whether handlers run in the request's scope, which is the default; else they enter it where they need it. */
-  readonly runsInScope?: boolean
   readonly connections?: ConnectionLimits
   /** Without them the server speaks plain HTTP. */
   readonly tls?: TlsFiles | undefined
@@ -50,7 +47,7 @@ export interface HttpServerOptions extends HealthOptions {
 
 /** A Fastify server with health, metrics, request ids, one log line per request, and RFC 9457 errors. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { logger, serviceTokens, publicRoutes = [], runsInScope = true, early, tls } = options
+  const { logger, serviceTokens, publicRoutes = [], early, tls } = options
   const { connections = CONNECTION_LIMITS, trustedProxies = [] } = options
   const app = fastify({
     loggerInstance: logger,
@@ -77,8 +74,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   closeGracefully(app)
   // Fastify closes only a server that it has made to listen.
   if (early !== undefined) app.addHook('onClose', () => early.close())
-  // Traced requests run in their scope everywhere, so that logs and spans of libraries find it.
-  openRequestScopes(app, runsInScope || isTracing())
+  openRequestScopes(app)
   traceRequests(app)
   refuseAmbiguousHeads(app)
   readRefusedBodies(app)

@@ -47,11 +47,8 @@ export function headersOfAll(requestId: string) {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' } as const
 }
 
-/**
- * Opens a scope for each request, and sets the headers that every response has.
- * @param runsInScope whether handlers run in the request's scope; else they enter it where they need it
- */
-export function openRequestScopes(app: FastifyInstance, runsInScope: boolean): void {
+/** Runs the handlers of each request in a scope of its own, and sets the headers that every response has. */
+export function openRequestScopes(app: FastifyInstance): void {
   app.decorateRequest('scope')
   app.addHook('onRequest', (request, reply, done) => {
     request.scope = { requestId: request.id, sqlStatements: 0 }
@@ -59,6 +56,5 @@ export function openRequestScopes(app: FastifyInstance, runsInScope: boolean): v
     done()
   })
   // Not earlier: reading the body continues in the socket's context.
-  if (runsInScope)
-    app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
+  app.addHook('preValidation', (request, _reply, done) => inRequestScope(request.scope, done))
 }
