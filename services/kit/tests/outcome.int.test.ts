@@ -128,6 +128,7 @@ describe('callers are told to send a request again', () => {
       // Together, because each waits for five seconds.
       await Promise.all([
         expect(busy.query('select 1')).rejects.toMatchObject(UNAVAILABLE),
+        expect(busy.ofOrganizations([1]).query(INSERT)).rejects.toMatchObject(UNAVAILABLE),
         expect(busy.transaction(() => Promise.resolve())).rejects.toMatchObject(UNAVAILABLE),
       ])
     } finally {
@@ -177,15 +178,26 @@ describe('when the connection is lost during the commit', () => {
   )
 })
 
-describe('a statement outside of a transaction whose connection is lost', () => {
-  test('is sent again when it reads', async () => {
+describe('a statement outside of a transaction', () => {
+  test('is sent again when it reads, and its connection is lost', async () => {
     proxy.cut('after', 'select name')
     expect(await database.query('select name from thing')).toHaveLength(2)
   })
 
-  test('has an unknown outcome when it writes', async () => {
+  test.each([
+    ['of a caller', database.ofOrganizations([1])],
+    ['in the background', database.forWork('test')],
+  ])('has an unknown outcome when it writes %s, and its connection is lost', async (_, sql) => {
+    // Sets the access of the connection, so that the first response after the cut is that of the insert.
+    await sql.query('select 1')
     proxy.cut('after', 'insert into thing')
-    await expect(database.query(INSERT)).rejects.toMatchObject({ code: 'COMMIT_UNKNOWN' })
+    await expect(sql.query(INSERT)).rejects.toMatchObject({ code: 'COMMIT_UNKNOWN' })
+    expect(await inserted()).toBe(1)
+  })
+
+  test('runs again when it writes for a caller, and the server of its connection turned read-only', async () => {
+    await database.transaction((sql) => sql.query('set default_transaction_read_only = on'))
+    await database.ofOrganizations([1]).query(INSERT)
     expect(await inserted()).toBe(1)
   })
 })

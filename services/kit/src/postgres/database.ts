@@ -190,21 +190,37 @@ function newRequest(): RequestState {
   return { mayHaveCommitted: false }
 }
 
-/** A write outside of a transaction is work in the background, whose loop must learn of an outage at once. */
+/**
+ * A statement outside of a transaction. A read or a caller's change runs again where it certainly changed nothing. A change of
+ * work in the background does not, because its loop must learn of an outage at once.
+ */
 function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
-  const name = preparedName(text)
   const run = async (): Promise<unknown[]> => {
     try {
-      return await send(on, name === undefined ? { text, values } : { name, text, values })
+      return await sendPrepared(on, text, values)
     } catch (error) {
       if (isLost(error) && !isRead(text)) throw new CommitUnknownError(error)
       if (isRefusedAsFrozen(error)) throw new OrganizationReadOnlyError()
-      // The other connections may be as stale as that one, so it is sent without a name.
-      if (name === undefined || !isStalePlan(error)) throw error
-      return send(on, { text, values })
+      throw error
     }
   }
-  return isRead(text) ? runAgain(run) : run()
+  return isRead(text) || isOfCallers(on.access) ? runAgain(run) : run()
+}
+
+async function sendPrepared(
+  on: PoolAccess,
+  text: string,
+  values: readonly unknown[],
+): Promise<unknown[]> {
+  const name = preparedName(text)
+  if (name === undefined) return send(on, { text, values })
+  try {
+    return await send(on, { name, text, values })
+  } catch (error) {
+    if (!isStalePlan(error)) throw error
+    // The other connections may be as stale as that one, so it is sent without a name.
+    return send(on, { text, values })
+  }
 }
 
 /** A change waits for no read: it may complete what a transaction has committed, which must not be refused. */
