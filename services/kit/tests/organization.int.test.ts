@@ -1,8 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { appendFile, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setIdRange } from '../src/organization/id-range.ts'
 import { fileOf, readManifest } from '../src/organization/manifest.ts'
+import { sealedColumn } from '../src/operator/rekey.ts'
+import { statementsOf } from '../src/postgres/statement.ts'
+import { createSecretBox } from '../src/security/secret-box.ts'
 import { organizationTables } from '../src/testing/fill-tables.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
 import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
@@ -156,6 +160,38 @@ test('a file that cannot be read is a failure, and no difference', async () => {
   })
   onTestFinished(() => read.mockRestore())
   await expect(move.verify(move.here)).rejects.toThrow('Access Denied')
+})
+
+describe('an import of texts that are sealed', () => {
+  const keys = [randomBytes(32), randomBytes(32)]
+  const column = sealedColumn(statementsOf('a test').plainStatement, 'order.name', {
+    owner: 'id',
+    placeOf: ({ id }) => `order ${id}`,
+  })
+  const sealed = { box: createSecretBox(keys), columns: [column] }
+  const sealNames = async (key: Buffer = randomBytes(32)): Promise<void> => {
+    for (const id of [2, 3]) {
+      const name = createSecretBox([key]).seal('name', `order ${id}`)
+      await move.source.query(`update "order" set name = $2 where id = $1`, [id, name])
+    }
+    await move.export()
+  }
+
+  test('is refused when they do not open here', async () => {
+    await sealNames()
+    await expect(move.import({ sealed })).rejects.toThrow('order.name: 2 texts do not open here')
+  })
+
+  test('locks no row of another organization while files are stored', async () => {
+    await sealNames(keys[1])
+    const older = `(900, ${OTHER}, 'sealed with another key')`
+    await move.target.query(`insert into "order" (id, org_id, name) values ${older}`)
+    const put = async (): Promise<void> =>
+      void (await move.target.query('select from "order" where id = 900 for update nowait'))
+    const { files } = move.options
+    await move.import({ sealed, ...(files !== undefined && { files: { ...files, put } }) })
+    expect(await move.rowsIn(move.target, 'order')).toHaveLength(2)
+  })
 })
 
 /** The reason of a refusal that has inserted nothing. */

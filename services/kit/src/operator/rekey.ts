@@ -32,6 +32,11 @@ export interface SealedColumn {
   readonly name: string
   /** The next `REKEY_ROWS` rows by id whose text is not like `current`, locked; without those that others have locked. */
   readonly next: Statement<{ readonly after: number; readonly current: string }, SealedRow>
+  /** The rows of an organization whose text is not like `current`. */
+  readonly ofOrganization: Statement<
+    { readonly orgId: number; readonly current: string },
+    SealedRow
+  >
   /** How many texts are not like `current`. */
   readonly left: Statement<{ readonly current: string }, { readonly left: number }>
   readonly save: Statement<{ readonly id: number; readonly sealed: string }, unknown>
@@ -58,14 +63,20 @@ export function sealedColumn(
   const table = raw.table(tableName)
   const sealed = raw.ref(columnName)
   const id = raw.ref(idName)
+  const row = { id: int4, ownerId: int4, orgId: int4, sealed: text }
+  const rows = raw`select ${id} as id, ${raw.ref(owner)} as "ownerId", org_id as "orgId", ${sealed} as sealed from ${table}`
   return {
     name,
     next: plainStatement(
-      { id: int4, ownerId: int4, orgId: int4, sealed: text },
+      row,
       ($: Params<{ readonly after: number; readonly current: string }>) =>
-        raw`select ${id} as id, ${raw.ref(owner)} as "ownerId", org_id as "orgId", ${sealed} as sealed
-            from ${table} where ${id} > ${$.after} and ${sealed} not like ${$.current}
+        raw`${rows} where ${id} > ${$.after} and ${sealed} not like ${$.current}
             order by ${id} limit ${raw.lit(REKEY_ROWS)} for update skip locked`,
+    ),
+    ofOrganization: plainStatement(
+      row,
+      ($: Params<{ readonly orgId: number; readonly current: string }>) =>
+        raw`${rows} where org_id = ${$.orgId} and ${sealed} not like ${$.current}`,
     ),
     left: plainStatement(
       { left: int8 },

@@ -95,6 +95,7 @@ export async function openMove() {
   }
   let folder = ''
   return {
+    options,
     source,
     target,
     process,
@@ -109,8 +110,12 @@ export async function openMove() {
     export(given: Partial<Parameters<typeof exportOrganization>[1]> = {}) {
       return exportOrganization(here, { ...PLAIN_EXPORT, folder, ...given }, options)
     },
-    import: async () =>
-      importOrganization(there, { folder, manifest: await readManifest(folder) }, options),
+    import: async (given: Partial<OrganizationOptions> = {}) =>
+      importOrganization(
+        there,
+        { folder, manifest: await readManifest(folder) },
+        { ...options, ...given },
+      ),
     verify: async (session: OwnerSession) =>
       verifyOrganization(session, { folder, manifest: await readManifest(folder) }, options),
     rowsIn: (database: TestDatabase, table: string) =>
