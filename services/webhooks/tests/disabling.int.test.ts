@@ -1,14 +1,18 @@
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { newUuid } from '@takeoff/kit/values/ids'
+import type { Database } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { describe, expect, test, vi } from 'vitest'
+import type { Context } from '../src/context.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { releaseLeases } from '../src/deliveries/leases/release-leases.ts'
 import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
+import { createWebhook } from '../src/subscriptions/create-webhook.ts'
 import { deleteWebhook } from '../src/subscriptions/delete-webhook.ts'
 import { disableWebhook, enableWebhook } from '../src/subscriptions/enable-webhook.ts'
 import { updateWebhook } from '../src/subscriptions/update-webhook.ts'
@@ -216,7 +220,8 @@ describe('of more waiting deliveries than a batch has', () => {
     const id = await insertWebhook(database, columns)
     await database.query(
       `insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
-       select gen_random_uuid(), $1, 1, $2, now(), now() + interval '1 hour' from generate_series(0, $3::int)`,
+       select ${uuidsV7Sql("now() - interval '1 minute'", 'n')}, $1, 1, $2, now(), now() + interval '1 hour'
+       from generate_series(0, $3::int) n`,
       [id, EVENT, batches * BATCH_SIZE],
     )
     return id
@@ -245,6 +250,53 @@ describe('of more waiting deliveries than a batch has', () => {
     const handshakes = `select from delivery where webhook_id = $1 and event = '${VERIFICATION_EVENT}'`
     expect((await waitingOf(id)) - (await database.query(handshakes, [id])).length).toBe(1)
     expect(await reported()).toContain(id)
+  })
+
+  test.each([
+    ['webhookDisable', (using: Context, id: number) => disableWebhook(using, id)],
+    ['webhookDelete', (using: Context, id: number) => deleteWebhook(using, id)],
+    [
+      'webhookUpdate',
+      (using: Context, id: number) =>
+        updateWebhook(using, { id, url: 'https://example.com/new', ordered: false }),
+    ],
+  ])('%s has succeeded when none can be cancelled, and a claim reports them', async (_, change) => {
+    const id = await queueMany({ ordered: 'true' })
+    const rows = () => Promise.reject(new Error('the database is away'))
+    await change({ ...context, database: { ...context.database, rows } }, id)
+    expect(await reported()).toContain(id)
+  })
+
+  test('webhookEnable leaves the audit log to other changes while it cancels', async () => {
+    const id = await queueMany()
+    await disableWebhook(context, id)
+    const { database } = context
+    const transaction: Database['transaction'] = (work) =>
+      database.transaction((sql) =>
+        work({
+          ...sql,
+          async rows(statement, params) {
+            await createWebhook(context, { orgId: 1, url: URL })
+            return sql.rows(statement, params)
+          },
+        }),
+      )
+    const enabled = await enableWebhook({ ...context, database: { ...database, transaction } }, id)
+    expect(enabled.disabledAt).toBeNull()
+  })
+
+  test('webhookEnable makes the oldest 20,000 due that wait between attempts, and the next call the others', async () => {
+    const id = await queueMany({}, 10)
+    expect(await enableWebhook(context, id)).toMatchObject({ deliveriesMadeDue: 20_000 })
+    expect(await enableWebhook(context, id)).toMatchObject({ deliveriesMadeDue: 1 })
+  })
+
+  test('webhookUpdate releases 20,000 that are parked, and the others follow their heads', async () => {
+    const id = await queueMany({ ordered: 'true' }, 10)
+    await database.query(`update delivery set due_at = 'infinity' where webhook_id = $1`, [id])
+    await updateWebhook(context, { id, ordered: false })
+    const parked = `select from delivery where webhook_id = $1 and due_at = 'infinity'`
+    expect(await database.query(parked, [id])).toHaveLength(1)
   })
 
   test('a result that disables the webhook cancels none, so that no other result waits, and a claim reports them', async () => {

@@ -51,6 +51,14 @@ export const WebhookSchema = defineEntity({
 export class Webhook extends WebhookSchema.class {}
 WebhookSchema.setClass(Webhook)
 
+/** The health of a subscription before its first attempt. */
+export const UNTRIED_HEALTH = {
+  failingSince: null,
+  failingUntil: null,
+  lastError: null,
+  pausedUntil: null,
+} satisfies Partial<Webhook>
+
 /** What a sealed text of a webhook is bound to: it does not open in another column, or for another webhook. */
 export function sealedPlace(
   column: 'webhook.sealed_headers' | 'webhook.verification_code' | 'webhook_secret.sealed',

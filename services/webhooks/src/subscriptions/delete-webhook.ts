@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts'
 import { Webhook } from '../db/webhook.ts'
-import { cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { cancelAfterCommit } from '../deliveries/cancel/cancel-deliveries.ts'
 import { auditWebhook } from './audit-webhook.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 
@@ -16,6 +16,6 @@ export async function deleteWebhook(context: Context, id: number): Promise<true>
     await sql.entitiesOf(caller.orgIds).nativeDelete(Webhook, { id })
     await auditWebhook(sql, context, { webhook, operation: 'webhookDelete' })
   })
-  await cancelSomeDeliveries(database, [id])
+  await cancelAfterCommit(database, id)
   return true
 }

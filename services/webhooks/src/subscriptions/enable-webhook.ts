@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { WebhookRecord, WebhookResponse } from '../db/webhook-reads.ts'
-import { cancelDeliveries, cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { cancelAfterCommit, cancelDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { UNTRIED_HEALTH } from '../db/webhook.ts'
 import { changesOf } from '@takeoff/kit/events/audit'
 import { statement } from '../db/statements.ts'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -24,16 +25,13 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     requireVerified(current)
     const { pausedUntil, disabledAt } = current
     const changes = changesOf({ pausedUntil, disabledAt }, { pausedUntil: null, disabledAt: null })
+    if (disabledAt === null) current.pausedUntil = null
+    else {
+      // Events ingested during the disabling may still be waiting.
+      await cancelDeliveries(sql, [id])
+      Object.assign(current, UNTRIED_HEALTH, { disabledAt: null, updatedAt: new Date() })
+    }
     await auditWebhook(sql, context, { webhook: current, operation: 'webhookEnable', changes })
-    current.pausedUntil = null
-    if (current.disabledAt === null) return current
-    // Events ingested during the disabling may still be waiting.
-    await cancelDeliveries(sql, [id])
-    current.disabledAt = null
-    current.failingSince = null
-    current.failingUntil = null
-    current.lastError = null
-    current.updatedAt = new Date()
     return current
   })
   const deliveriesMadeDue = await makeWaitingDue(database, id)
@@ -61,6 +59,6 @@ export async function disableWebhook(context: Context, id: number): Promise<Webh
     }
     return current
   })
-  await cancelSomeDeliveries(database, [id])
+  await cancelAfterCommit(database, id)
   return webhook
 }

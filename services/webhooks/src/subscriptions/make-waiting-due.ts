@@ -11,6 +11,8 @@ import type { Requeued, RequeueBatch } from './requeue-finished.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
 const BATCH_SIZE = 2_000
+/** Deliveries that one call makes due: a request waits some seconds for them. */
+const WAITING_MAX = 20_000
 
 /**
  * SQL: the deliveries that wait between attempts. An attempt under way is not repeated: its row has a worker, or is
@@ -54,11 +56,15 @@ export function makeWaitingBatchDue(sql: Sql, batch: RequeueBatch): Promise<read
 
 const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
 
-/** Makes all deliveries due that wait between attempts. @returns their number */
+/**
+ * Makes the oldest deliveries due that wait between attempts, at most `WAITING_MAX`: the others keep their times until the
+ * next call.
+ * @returns their number
+ */
 export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<number> {
   const { now: dueAt } = await sql.one(selectNow, {})
   let made = 0
-  for (;;) {
+  while (made < WAITING_MAX) {
     const batch = await makeWaitingBatchDue(sql, {
       webhookId,
       afterId: firstUuidOf(new Date(0)),
@@ -69,6 +75,7 @@ export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<numbe
     })
     await makeRequeuedDue(sql, webhookId, batch)
     made += batch.length
-    if (batch.length < BATCH_SIZE) return made
+    if (batch.length < BATCH_SIZE) break
   }
+  return made
 }

@@ -5,6 +5,8 @@ import { statement } from '../db/statements.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
 const BATCH_SIZE = 2_000
+/** Deliveries that one call makes due: a request waits some seconds for them. */
+const RELEASED_MAX = 20_000
 
 const release = statement((db, $: Params<{ readonly webhookId: number }>) =>
   db
@@ -36,10 +38,13 @@ const release = statement((db, $: Params<{ readonly webhookId: number }>) =>
 )
 
 /**
- * Makes parked deliveries due after a subscription is no longer ordered. If it is interrupted, or the subscription
- * becomes ordered again meanwhile, the remaining deliveries follow their heads as before.
+ * Makes parked deliveries due after a subscription is no longer ordered, at most `RELEASED_MAX`. Those that are left, also when
+ * it fails or the subscription becomes ordered again meanwhile, follow their heads as before. Never rejects, because the change
+ * of the subscription is committed.
  */
 export async function releaseParked(sql: Sql, webhookId: number): Promise<void> {
-  let released = BATCH_SIZE
-  while (released === BATCH_SIZE) released = (await sql.rows(release, { webhookId })).length
+  for (let released = 0; released < RELEASED_MAX; released += BATCH_SIZE) {
+    const batch = await sql.rows(release, { webhookId }).catch(() => [])
+    if (batch.length < BATCH_SIZE) return
+  }
 }

@@ -2,19 +2,11 @@ import { ConflictError } from '@takeoff/kit/values/errors'
 import { changesOf } from '@takeoff/kit/events/audit'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { UNTRIED_HEALTH } from '../db/webhook.ts'
 import { auditWebhook } from './audit-webhook.ts'
 import { consumeRateLimit } from './limit-calls.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
 import { startVerification } from './start-verification.ts'
-
-/** The health of a subscription before its first attempt. */
-const UNTRIED = {
-  disabledAt: null,
-  failingSince: null,
-  failingUntil: null,
-  lastError: null,
-  pausedUntil: null,
-}
 
 /**
  * Posts a new code to the URL, also of a disabled webhook, which it enables: webhookEnable needs a verified one.
@@ -27,7 +19,8 @@ export async function resendVerification(context: Context, id: number): Promise<
       throw new ConflictError('This webhook is verified already and needs no code.')
     await consumeRateLimit(sql, id, 'verify')
     const { disabledAt } = current
-    await startVerification(sql, Object.assign(current, UNTRIED), context.secretBox)
+    Object.assign(current, UNTRIED_HEALTH, { disabledAt: null })
+    await startVerification(sql, current, context.secretBox)
     const operation = 'webhookVerificationResend'
     const changes = disabledAt !== null && {
       changes: changesOf({ disabledAt }, { disabledAt: null }),

@@ -2,10 +2,11 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
+import { UNTRIED_HEALTH } from '../db/webhook.ts'
 import type { Webhook } from '../db/webhook.ts'
 import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
-import { cancelSomeDeliveries } from '../deliveries/cancel/cancel-deliveries.ts'
+import { cancelAfterCommit } from '../deliveries/cancel/cancel-deliveries.ts'
 import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { consumeRateLimit } from './limit-calls.ts'
 import { releaseParked } from './release-parked.ts'
@@ -42,7 +43,7 @@ export async function updateWebhook(
     await auditWebhook(sql, context, { webhook, operation: 'webhookUpdate', changes })
     return { before: { url, ordered }, after: webhook }
   })
-  if (after.url !== before.url) await cancelSomeDeliveries(database, [id])
+  if (after.url !== before.url) await cancelAfterCommit(database, id)
   if (before.ordered && !after.ordered) await releaseParked(database, id)
   deliveries.claimNow()
   return after
@@ -78,9 +79,6 @@ function requireOriginOfHeaders({ url, sealedHeaders }: Webhook, newUrl: string)
 /** The owner and the health of a new URL are unknown. */
 async function startAgain(sql: Sql, { secretBox }: Context, webhook: Webhook): Promise<void> {
   if (webhook.disabledAt === null) await consumeRateLimit(sql, webhook.id, 'verify')
-  webhook.failingSince = null
-  webhook.failingUntil = null
-  webhook.lastError = null
-  webhook.pausedUntil = null
+  Object.assign(webhook, UNTRIED_HEALTH)
   await startVerification(sql, webhook, secretBox)
 }

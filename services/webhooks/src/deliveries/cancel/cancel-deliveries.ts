@@ -49,6 +49,14 @@ export async function cancelSomeDeliveries(
   return (await sql.rows(cancelUndeliverable, { webhookIds })).length === BATCH_SIZE
 }
 
+/**
+ * The same for a subscription whose change is committed. Never rejects, because that change must not be repeated: what
+ * is left is cancelled in the background.
+ */
+export async function cancelAfterCommit(sql: Sql, webhookId: number): Promise<void> {
+  await cancelSomeDeliveries(sql, [webhookId]).catch(() => undefined)
+}
+
 /** Ends waiting handshakes: the code was used, or a newer one replaces it. */
 export async function cancelHandshakes(sql: Sql, webhookIds: readonly number[]): Promise<void> {
   await sql.run(cancelHandshakesOf, { webhookIds })
