@@ -493,8 +493,8 @@ describe('retention', () => {
     await maintain(now)
     const id = await insertFinished(now.toISOString())
     vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 366 * 86_400_000 })
+    onTestFinished(() => void vi.useRealTimers())
     await runMaintenance({ database, logger, metrics, retentionDays: 90, auditRetentionDays: 730 })
-    vi.useRealTimers()
     expect(await idsIn('finished_delivery')).toEqual([id])
   })
 
@@ -522,6 +522,27 @@ describe('retention', () => {
     expect(await metric('webhooks_keep_deleted_rows_total')).toMatchObject({
       finished_deliveries: BATCH_SIZE + 1,
     })
+  })
+
+  test('a large default partition is read in parts, so that no statement takes too long', async () => {
+    const webhookId = await insertWebhook(database)
+    const insert = `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
+      select $1, '${EVENT}', overlay(gen_random_uuid()::text placing $2 from 1 for 13)::uuid, 1, 'failed', now(), now(), '[]', 1
+      from generate_series(1, 1000)`
+    const timeOf = (at: string) => firstUuidOf(new Date(at)).slice(0, 13)
+    await database.query(insert, [webhookId, timeOf('2026-09-30T00:00:00Z')])
+    await database.query(insert, [webhookId, timeOf('2026-07-31T00:00:00Z')])
+    let statements = 0
+    const on = intercepted(database, (text, values, send) => {
+      if (text.includes('delete from "finished_delivery_default"')) statements += 1
+      return send(text, values)
+    })
+    const [size] = await database.query<{ pages: number }>(
+      `select (pg_relation_size('finished_delivery_default') / ${PAGE_BYTES})::int as pages`,
+    )
+    await maintain(NOW, { on, scannedBytesMax: PAGE_BYTES })
+    expect(statements).toBe(size?.pages)
+    expect(await idsIn('finished_delivery')).toHaveLength(1_000)
   })
 
   test('events in the default partition are deleted by their time of arrival, unless a delivery waits', async () => {

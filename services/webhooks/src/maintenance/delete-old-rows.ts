@@ -6,6 +6,7 @@ import type { Params, Statement } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement } from '../db/statements.ts'
 import type { Retention } from './months.ts'
+import { isOnPages, partsOf, queryPartition } from './partitions.ts'
 
 /** Rows of one batch, which keeps its locks short: a batch takes some 20 ms. */
 export const BATCH_SIZE = 2_000
@@ -43,19 +44,6 @@ export function batchOf(table: string, condition: RawBuilder<boolean>): RawBuild
 
 type ByTime = Params<{ readonly since: Date }>
 
-const deleteFinished = plainStatement(nothing, ($: Params<{ readonly sinceId: string }>) =>
-  batchOf('finished_delivery_default', raw`r.id < ${$.sinceId}`),
-)
-
-// Their ids come from other services: only the time of arrival is ours.
-const deleteEvents = plainStatement(nothing, ($: ByTime) =>
-  batchOf(
-    'domain_event_default',
-    raw`r.received_at < ${$.since}
-      and not exists (select from delivery d where d.domain_event_id = r.id)`,
-  ),
-)
-
 const deletePoison = plainStatement(nothing, ($: ByTime) =>
   batchOf('poison_message', raw`r.received_at < ${$.since}`),
 )
@@ -67,14 +55,51 @@ const deleteFailures = plainStatement(nothing, () =>
   ),
 )
 
-/** Expired rows outside the monthly partitions, which are dropped as a whole. */
-export function oldRows({ deliveriesSince, eventsSince }: Retention): readonly Deletion[] {
+/**
+ * Expired rows outside the monthly partitions, which are dropped as a whole.
+ * @param scannedBytesMax of a default partition in one statement
+ */
+export function oldRows(
+  { deliveriesSince, eventsSince }: Retention,
+  scannedBytesMax?: number,
+): readonly Deletion[] {
   return [
-    deletion('finished_deliveries', deleteFinished, { sinceId: firstUuidOf(deliveriesSince) }),
-    deletion('events', deleteEvents, { since: eventsSince }),
+    inParts('finished_deliveries', {
+      table: 'finished_delivery_default',
+      condition: raw`r.id < ${firstUuidOf(deliveriesSince)}`,
+      scannedBytesMax,
+    }),
+    inParts('events', {
+      table: 'domain_event_default',
+      // Their ids come from other services: only the time of arrival is ours.
+      condition: raw`r.received_at < ${eventsSince}
+        and not exists (select from delivery d where d.domain_event_id = r.id)`,
+      scannedBytesMax,
+    }),
     deletion('poison_messages', deletePoison, { since: deliveriesSince }),
     deletion('verification_failures', deleteFailures, {}),
   ]
+}
+
+interface Expired {
+  readonly table: string
+  readonly condition: RawBuilder<boolean>
+  readonly scannedBytesMax: number | undefined
+}
+
+/** No index finds these rows, and a statement that read a whole large table would be cancelled. */
+function inParts(what: string, { table, condition, scannedBytesMax }: Expired): Deletion {
+  return {
+    what,
+    async deleteBatch(sql, from) {
+      const { pages, part } = await partsOf(sql, table, scannedBytesMax)
+      const to = from + part
+      const batch = batchOf(table, raw`${condition} and ${isOnPages(from, to)}`)
+      const { length: deleted } = await queryPartition(sql, nothing, batch)
+      if (deleted === BATCH_SIZE) return { deleted, next: from }
+      return { deleted, next: to < pages ? to : undefined }
+    },
+  }
 }
 
 function deletion<P extends object>(

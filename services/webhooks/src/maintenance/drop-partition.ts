@@ -1,10 +1,7 @@
 import { sql as raw } from 'kysely'
-import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { bool, int8, nothing } from '@takeoff/kit/postgres/sql-types'
-import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
-import { SCANNED_BYTES_MAX } from './make-partition.ts'
-import { idsOf, nameOf, queryPartition } from './partitions.ts'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import { idsOf, isOnPages, nameOf, partsOf, queryPartition } from './partitions.ts'
 import type { Partition } from './partitions.ts'
 
 /** Drops a month's partition. It is locked exclusively until the commit, which is then immediate. */
@@ -32,20 +29,18 @@ interface EventsOfMonth extends Reading {
  */
 export async function areEventsNeeded(
   sql: Sql,
-  { partition, since, scannedBytesMax = SCANNED_BYTES_MAX, stopping }: EventsOfMonth,
+  { partition, since, scannedBytesMax, stopping }: EventsOfMonth,
 ): Promise<boolean> {
   const table = raw.id(nameOf(partition))
   await queryPartition(sql, nothing, raw`lock table ${table} in share mode`)
   const [from, to] = idsOf(partition)
-  const measure = uncheckedStatement(
-    { isAwaited: bool, pages: int8, part: int8 },
-    raw`select exists (select from delivery where domain_event_id >= ${from} and domain_event_id < ${to}) as "isAwaited",
-        pg_relation_size(${nameOf(partition)}::regclass) / page.bytes as pages,
-        greatest(1, ${scannedBytesMax}::bigint / page.bytes) as part
-      from (select current_setting('block_size')::bigint as bytes) page`,
+  const awaited = await queryPartition(
+    sql,
+    nothing,
+    raw`select from delivery where domain_event_id >= ${from} and domain_event_id < ${to} limit 1`,
   )
-  const { isAwaited, pages, part } = await sql.one(measure, {})
-  if (isAwaited) return true
+  if (awaited.length > 0) return true
+  const { pages, part } = await partsOf(sql, nameOf(partition), scannedBytesMax)
   // The last part first: late events are at the end.
   for (let end = pages; end > 0; end -= part) {
     if (stopping.aborted) return true
@@ -53,14 +48,9 @@ export async function areEventsNeeded(
       sql,
       nothing,
       raw`select from ${table} where received_at >= ${since}
-        and ctid >= ${rowAt(end - part)} and ctid < ${rowAt(end)} limit 1`,
+        and ${isOnPages(end - part, end)} limit 1`,
     )
     if (late.length > 0) return true
   }
   return false
-}
-
-/** SQL: the place before the first row of a page. */
-function rowAt(page: number): RawBuilder<unknown> {
-  return raw.lit(`(${Math.max(0, page)},0)`)
 }

@@ -11,8 +11,6 @@ import type { Partition } from './partitions.ts'
 
 /** Maximum rows moved while readers and writers wait: moving them takes half a second. */
 const MOVED_MAX = 50_000
-/** Maximum bytes scanned under an exclusive lock: some 50 ms, or half a second from a disk. */
-export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
 
 /**
  * Whether the default partition holds so many rows of the month that they should stay there until they are past

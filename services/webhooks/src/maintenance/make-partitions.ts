@@ -7,10 +7,15 @@ import {
   isTooLargeToScan,
   makeExcludedPartition,
   makePartition,
-  SCANNED_BYTES_MAX,
 } from './make-partition.ts'
 import { addMonths, monthOf } from './months.ts'
-import { exists, listPartitions, nameOf, partitionedTables } from './partitions.ts'
+import {
+  exists,
+  listPartitions,
+  nameOf,
+  partitionedTables,
+  SCANNED_BYTES_MAX,
+} from './partitions.ts'
 import type { Partition, PartitionedTable } from './partitions.ts'
 
 /** Partitions are made this many months ahead, so that weeks without maintenance do no harm. */

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { nothing, text } from '@takeoff/kit/postgres/sql-types'
+import { int8, nothing, text } from '@takeoff/kit/postgres/sql-types'
 import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
 import type { Columns, Params, RowOf } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
@@ -65,6 +65,32 @@ const selectPartitions = plainStatement(
 /** Names of all partitions, including the default one. */
 export async function listPartitionNames(sql: Sql, table: PartitionedTable): Promise<string[]> {
   return (await sql.rows(selectPartitions, { table })).map(({ name }) => name)
+}
+
+/** Maximum bytes scanned under an exclusive lock, or by one statement: some 50 ms, or half a second from a disk. */
+export const SCANNED_BYTES_MAX = 64 * 1024 * 1024
+
+const selectParts = plainStatement(
+  { pages: int8, part: int8 },
+  ($: Params<{ readonly table: string; readonly bytesMax: number }>) => raw`
+    select pg_relation_size(${$.table}::regclass) / page.bytes as pages,
+      greatest(1, ${$.bytesMax}::bigint / page.bytes) as part
+    from (select current_setting('block_size')::bigint as bytes) page`,
+)
+
+/** The pages of a table, and how many of them one statement reads where no index finds its rows. */
+export function partsOf(
+  sql: Sql,
+  table: string,
+  bytesMax = SCANNED_BYTES_MAX,
+): Promise<{ readonly pages: number; readonly part: number }> {
+  return sql.one(selectParts, { table, bytesMax })
+}
+
+/** SQL: whether a row is on one of these pages, without the last one. */
+export function isOnPages(from: number, to: number): RawBuilder<boolean> {
+  const rowAt = (page: number) => raw.lit(`(${Math.max(0, page)},0)`)
+  return raw`(ctid >= ${rowAt(from)} and ctid < ${rowAt(to)})`
 }
 
 /** Oldest first. */

@@ -34,7 +34,7 @@ export interface MaintenanceOptions {
   /** Defaults to the earlier of the process's and the database's time. */
   readonly now?: Date
   readonly stopping?: AbortSignal
-  /** Maximum bytes of a default partition that are scanned under a lock, and of a month that one statement scans. */
+  /** Maximum bytes of a default partition or a month that are scanned under a lock or by one statement. */
   readonly scannedBytesMax?: number
 }
 
@@ -54,7 +54,7 @@ export async function runMaintenance(
   const retention = retentionOf(now, maintenance.retentionDays)
   const parts = [
     () => makePartitions(maintenance, { now, scannedBytesMax }),
-    () => deleteAll(maintenance, oldRows(retention), stopping),
+    () => deleteAll(maintenance, oldRows(retention, scannedBytesMax), stopping),
     () => deleteAll(maintenance, [oldAuditRecords(now, maintenance.auditRetentionDays)], stopping),
     async () => deleteAll(maintenance, await orphans(maintenance.database), stopping),
     async () =>
