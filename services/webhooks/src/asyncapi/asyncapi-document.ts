@@ -10,7 +10,7 @@ const VERSION = '1.0.0'
 
 const eventNames = envelopeSchema.options.map(({ shape }) => shape.name.value)
 
-/** All messages between processes, as one AsyncAPI 3 document. */
+/** Webhooks and domain events as one AsyncAPI 3 document. It has no messages that only our services read, such as audit records. */
 export function asyncapiDocument(): object {
   const webhooks = webhookMessages()
   const events = domainEventMessages()
@@ -56,7 +56,7 @@ const broker = {
   title: 'RabbitMQ between the services',
   description:
     'Not reachable from outside. Without a broker the same envelopes are posted to the webhook service, see `EVENTS_URL`.',
-  variables: { host: { default: 'localhost:5672', description: 'Host and port of `AMQP_URL`.' } },
+  variables: { host: { default: 'localhost:5672', description: 'Host and port of `EVENTS_URL`.' } },
   security: [ref('securitySchemes', 'broker')],
 }
 
@@ -129,5 +129,5 @@ const securitySchemes = {
     description:
       'Standard Webhooks 1.0.0: `v1,` and the base64 HMAC-SHA256 of `webhook-id.webhook-timestamp.body`, with the bytes of the secret after `whsec_`. Several, with a space between, while a secret is rotated.',
   },
-  broker: { type: 'userPassword', description: 'User and password of `AMQP_URL`.' },
+  broker: { type: 'userPassword', description: 'User and password of `EVENTS_URL`.' },
 }

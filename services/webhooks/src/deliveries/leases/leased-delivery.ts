@@ -28,7 +28,7 @@ export interface LeasedDelivery {
   readonly event: string
   /** Data of the domain event; null for the handshake. */
   readonly data: unknown
-  /** Trace of the domain event, for the log; it is not sent to receivers. */
+  /** Trace of the domain event, for the log; receivers get it where `WEBHOOKS_TRACEPARENT` is set. */
   readonly trace: string | null
   /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
   readonly occurredAt: number | null
