@@ -13,6 +13,7 @@ describe.skipIf(redis === undefined)('a connection to Redis (needs redis-server)
   test('that goes silent is replaced, also while commands are sent, until the client is destroyed', async () => {
     await using front = await startFront(redis?.url ?? '')
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const client = createRedis(front.url, {})
     await client.connect()
     for (let count = 0; count < 5; count += 1) {
@@ -33,7 +34,6 @@ describe.skipIf(redis === undefined)('a connection to Redis (needs redis-server)
     await client.destroy()
     vi.advanceTimersByTime(10 * PING_MS)
     expect(vi.getTimerCount()).toBe(0)
-    vi.useRealTimers()
     expect(client.isOpen).toBe(false)
   })
 })
@@ -92,6 +92,7 @@ describe.skipIf(hanging === undefined)('a master that goes silent (needs redis-s
   test('is left, also before the Sentinels promote its replica, which is connected to then', async () => {
     await hanging?.startSentinels()
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
     const client = createRedis(hanging?.url ?? '', {})
     onTestFinished(() => client.destroy())
     await client.connect()
