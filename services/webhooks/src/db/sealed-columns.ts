@@ -6,7 +6,7 @@ import { sealedPlace } from './webhook.ts'
 function columnOf(name: Parameters<typeof sealedPlace>[0], owner: string) {
   return sealedColumn(plainStatement, name, {
     owner,
-    placeOf: ({ ownerId: webhookId, orgId }) => sealedPlace(name, { webhookId, orgId }),
+    placeOf: ({ ownerId: id, orgId }) => sealedPlace(name, { id, orgId }),
   })
 }
 

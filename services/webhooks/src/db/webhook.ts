@@ -62,9 +62,9 @@ export const UNTRIED_HEALTH = {
 /** What a sealed text of a webhook is bound to: it does not open in another column, or for another webhook. */
 export function sealedPlace(
   column: 'webhook.sealed_headers' | 'webhook.verification_code' | 'webhook_secret.sealed',
-  { webhookId, orgId }: { readonly webhookId: number; readonly orgId: number },
+  { id, orgId }: Pick<Webhook, 'id' | 'orgId'>,
 ): string {
-  return `${column} ${orgId} ${webhookId}`
+  return `${column} ${orgId} ${id}`
 }
 
 export const WebhookSecretSchema = defineEntity({

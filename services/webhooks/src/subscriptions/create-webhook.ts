@@ -11,7 +11,7 @@ import { firstUuidOf } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { plainStatement, statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { Webhook, WebhookSecret } from '../db/webhook.ts'
+import { sealedPlace, Webhook, WebhookSecret } from '../db/webhook.ts'
 import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
 import { newSigningSecret } from '../messages/signing.ts'
@@ -19,7 +19,6 @@ import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { queueHandshake } from './queue-delivery.ts'
 import { requireWebhook, unknownWebhook } from './require-webhook.ts'
 import { newVerificationCode } from './verification-code.ts'
-import { placeOfSecret, sealSecret } from './seal-secret.ts'
 import { parseDescription, parseEvents, parseRateLimit, sealHeaders } from './webhook-input.ts'
 import type { AcceptedWebhook, WebhookSettingsInput } from './webhook-input.ts'
 
@@ -85,7 +84,7 @@ async function insert(
       createdAt,
       updatedAt: createdAt,
     })
-    const sealed = sealSecret(secretBox, owner, secret)
+    const sealed = secretBox.seal(secret, sealedPlace('webhook_secret.sealed', owner))
     entities.create(WebhookSecret, { webhook, orgId, sealed, createdAt })
     await entities.flush()
     await queueHandshake(sql, webhook)
@@ -171,5 +170,6 @@ async function replay(context: Context, id: number): Promise<WebhookWithSecret> 
   const first = await database.row(selectFirstSecret, { webhookId: id, orgIds: caller.orgIds })
   if (first === undefined) throw unknownWebhook()
   const webhook = await requireWebhook(context, id)
-  return { webhook, secret: secretBox.open(first.sealed, placeOfSecret(webhook)) }
+  const place = sealedPlace('webhook_secret.sealed', webhook)
+  return { webhook, secret: secretBox.open(first.sealed, place) }
 }

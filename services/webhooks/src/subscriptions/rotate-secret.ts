@@ -6,13 +6,12 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
-import { WebhookSecret } from '../db/webhook.ts'
+import { sealedPlace, WebhookSecret } from '../db/webhook.ts'
 import { newSigningSecret } from '../messages/signing.ts'
 import type { WebhookWithSecret } from './create-webhook.ts'
 import { HIDDEN } from '@takeoff/kit/events/audit'
 import { auditWebhook } from './audit-webhook.ts'
 import { requireLockedWebhook, requireWebhook, unknownWebhook } from './require-webhook.ts'
-import { placeOfSecret, sealSecret } from './seal-secret.ts'
 
 const OVERLAP_HOURS_MAX = 168
 /** Each secret adds a signature to the header, and receivers limit the length of headers. */
@@ -55,7 +54,7 @@ function rotate(
     const { orgId } = webhook
     const createdAt = new Date()
     const entities = sql.entitiesOf([orgId])
-    const sealed = sealSecret(context.secretBox, webhook, secret)
+    const sealed = context.secretBox.seal(secret, sealedPlace('webhook_secret.sealed', webhook))
     const created = entities.create(WebhookSecret, { webhook, orgId, sealed, createdAt })
     webhook.updatedAt = createdAt
     await entities.flush()
@@ -96,7 +95,8 @@ async function replay(
   const found = await database.row(selectSecret, { id: secretId, webhookId, orgIds })
   if (found === undefined) throw unknownWebhook()
   const webhook = await requireWebhook(context, webhookId)
-  return { webhook, secret: secretBox.open(found.sealed, placeOfSecret(webhook)) }
+  const place = sealedPlace('webhook_secret.sealed', webhook)
+  return { webhook, secret: secretBox.open(found.sealed, place) }
 }
 
 const endSecrets = statement(

@@ -7,16 +7,10 @@ const CODE_BYTES = 24
 const VALID_MS = 24 * 3_600_000
 
 /** Stored forms of a new code: encrypted for the handshake, and hashed for the lookup. */
-export function newVerificationCode(
-  secretBox: SecretBox,
-  { id: webhookId, orgId }: Pick<Webhook, 'id' | 'orgId'>,
-) {
+export function newVerificationCode(secretBox: SecretBox, webhook: Pick<Webhook, 'id' | 'orgId'>) {
   const code = randomBytes(CODE_BYTES).toString('base64url')
   return {
-    verificationCode: secretBox.seal(
-      code,
-      sealedPlace('webhook.verification_code', { webhookId, orgId }),
-    ),
+    verificationCode: secretBox.seal(code, sealedPlace('webhook.verification_code', webhook)),
     verificationCodeHash: hashCode(code),
     verificationExpiresAt: new Date(Date.now() + VALID_MS),
   }

@@ -78,11 +78,11 @@ export function parseRateLimit(rateLimit: number | null | undefined): number | n
 export function sealHeaders(
   headers: readonly CustomHeader[],
   secretBox: SecretBox,
-  { id: webhookId, orgId }: Pick<Webhook, 'id' | 'orgId'>,
+  webhook: Pick<Webhook, 'id' | 'orgId'>,
 ): Pick<Webhook, 'headerNames' | 'sealedHeaders'> {
   if (headers.length === 0) return { headerNames: [], sealedHeaders: null }
   const values = Object.fromEntries(headers.map(({ name, value }) => [name, value]))
-  const place = sealedPlace('webhook.sealed_headers', { webhookId, orgId })
+  const place = sealedPlace('webhook.sealed_headers', webhook)
   return {
     headerNames: headers.map(({ name }) => name),
     sealedHeaders: secretBox.seal(JSON.stringify(values), place),

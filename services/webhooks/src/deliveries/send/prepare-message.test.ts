@@ -7,7 +7,7 @@ import type { LeasedDelivery, Target } from '../leases/leased-delivery.ts'
 import { createPrepareMessage } from './prepare-message.ts'
 
 const box = createSecretBox([Buffer.alloc(32, 7)])
-const WEBHOOK = { webhookId: 4, orgId: 1 }
+const WEBHOOK = { id: 4, orgId: 1 }
 const HEADERS = sealedPlace('webhook.sealed_headers', WEBHOOK)
 const SECRET = sealedPlace('webhook_secret.sealed', WEBHOOK)
 const CODE = sealedPlace('webhook.verification_code', WEBHOOK)
@@ -23,7 +23,8 @@ const deliveryTo = (target: Partial<Target> = {}): LeasedDelivery => ({
   occurredAt: 0,
   isReplay: false,
   target: {
-    ...WEBHOOK,
+    webhookId: WEBHOOK.id,
+    orgId: WEBHOOK.orgId,
     version: null,
     url: 'https://hooks.roofer.com/',
     sealedSecrets: [box.seal(newer, SECRET), box.seal(older, SECRET)],

@@ -10,7 +10,7 @@ import {
   verificationPayload,
 } from '../../messages/webhook-events.ts'
 import { readCustomHeaders } from './custom-headers.ts'
-import type { LeasedDelivery, Target } from '../leases/leased-delivery.ts'
+import type { LeasedDelivery } from '../leases/leased-delivery.ts'
 import type { WebhookRequest } from './sender.ts'
 
 /** Maximum cached secrets and headers, some hundred bytes each: decrypting one takes as long as half a request. */
@@ -32,13 +32,17 @@ export function createPrepareMessage(secretBox: SecretBox): PrepareMessage {
   const customHeadersOf = openedOnce(secretBox, readCustomHeaders)
   return (delivery, at) => {
     const { event, target } = delivery
+    const webhook = { id: target.webhookId, orgId: target.orgId }
     const custom =
       target.sealedHeaders === null
         ? {}
-        : customHeadersOf(target.sealedHeaders, sealedPlace('webhook.sealed_headers', target))
-    const code = event === VERIFICATION_EVENT ? [codeOf(secretBox, target)] : []
+        : customHeadersOf(target.sealedHeaders, sealedPlace('webhook.sealed_headers', webhook))
+    const code =
+      event === VERIFICATION_EVENT
+        ? [secretBox.open(target.sealedCode, sealedPlace('webhook.verification_code', webhook))]
+        : []
     const body = Buffer.from(JSON.stringify(payload(delivery, code)))
-    const place = sealedPlace('webhook_secret.sealed', target)
+    const place = sealedPlace('webhook_secret.sealed', webhook)
     const keys = target.sealedSecrets.map((sealed) => signingKeyOf(sealed, place))
     return {
       url: target.url,
@@ -61,10 +65,6 @@ function openedOnce<T extends object>(
     opened.set(key, known)
     return known
   }
-}
-
-function codeOf(secretBox: SecretBox, target: Target): string {
-  return secretBox.open(target.sealedCode, sealedPlace('webhook.verification_code', target))
 }
 
 function payload(
