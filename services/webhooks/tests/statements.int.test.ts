@@ -25,7 +25,6 @@ const EXCEPTIONS = {
     'deliveries/ordering/promote-heads.ts',
     'deliveries/results/write-results.ts',
     'ingest/ingest-events.ts',
-    'maintenance/delete-old-rows.ts',
     'maintenance/trim-audit-log.ts',
   ],
   'the organization is in the audit record': ['audit/append-records.ts', 'audit/append-records.ts'],
