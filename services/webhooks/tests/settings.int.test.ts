@@ -116,33 +116,14 @@ describe('custom headers', () => {
     expect(names(await update(id, { headers: [] }))).toEqual([])
   })
 
-  test.each([
-    [[{ name: 'x-a', value: 'a\r\nhost: evil.example' }], 'headers[0].value'],
-    [[{ name: 'x-a\r\nhost', value: 'evil' }], 'headers[0].name'],
-    [[{ name: 'x-a', value: 'a\0b' }], 'headers[0].value'],
-    [[{ name: 'x-a', value: 'ä' }], 'headers[0].value'],
-    [
-      [
-        { name: 'x-a', value: '1' },
-        { name: 'Host', value: 'h' },
-      ],
-      'headers[1].name',
-    ],
-    [[{ name: 'Webhook-Signature', value: 'v1,a' }], 'headers[0].name'],
-    [[{ name: 'transfer-encoding', value: 'chunked' }], 'headers[0].name'],
-    [
-      [
-        { name: 'x-a', value: '1' },
-        { name: 'X-A', value: '2' },
-      ],
-      'headers[1].name',
-    ],
-    [[{ name: 'x-a', value: 'a'.repeat(100_000) }], 'headers[0].value'],
-    [Array.from({ length: 21 }, (_, n) => ({ name: `x-${n}`, value: '1' })), 'headers'],
-  ])('%j are refused', async (refused, argument) => {
+  test('that could forge others are refused, and the response does not repeat them', async () => {
     const { id } = await subscribe(service, receiver)
-    const response = await update(id, { headers: refused })
-    expect(refusal(response)).toMatchObject({ code: 'BAD_USER_INPUT', argument })
+    const headers = [{ name: 'x-a', value: 'a\r\nhost: evil.example' }]
+    const response = await update(id, { headers })
+    expect(refusal(response)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      argument: 'headers[0].value',
+    })
     expect(JSON.stringify(response)).not.toContain('evil')
   })
 })

@@ -194,14 +194,10 @@ describe('creation and handshake', () => {
   })
 
   test.each([
-    [{ url: 'ftp://example.com' }, 'url'],
     [{ url: 'http://10.0.0.1/' }, 'url'],
-    [{ url: 'https://me:pw@example.com/' }, 'url'],
     [{ events: ['production-list-created'] }, 'events[0]'],
     [{ events: [] }, 'events'],
-    [{ description: 'a'.repeat(501) }, 'description'],
     [{ description: 'a\0b' }, 'description'],
-    [{ description: 'half a \ud800 pair' }, 'description'],
   ])('%j is refused', async (variables, argument) => {
     expect(refusal(await create(variables))).toMatchObject({ code: 'BAD_USER_INPUT', argument })
   })
