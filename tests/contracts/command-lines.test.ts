@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { EXIT_CODES } from '@takeoff/kit/service/command-line'
+import { callWithStreams } from '@takeoff/kit/testing/run-program'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -12,17 +13,16 @@ const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'ut
   readonly scripts: Readonly<Record<string, string>>
 }
 
-/** Runs the command of a script as npm does, without npm. */
+/** Calls the program of a script in place of npm. */
 function run(script: string, ...args: readonly string[]) {
   const [node, ...words] = (scripts[script] ?? '').split(' ')
   if (node !== 'node') throw new Error(`npm run ${script} does not run Node`)
-  return spawnSync(process.execPath, [...words, ...args], {
-    cwd: root,
-    env: { TAKEOFF_HOME: '/nowhere', NODE_COMPILE_CACHE: compileCacheFolder },
-    encoding: 'utf8',
-    timeout: 30_000,
-  })
+  const [program = '', ...first] = words.filter((word) => !word.startsWith('-'))
+  return call(program, ...first, ...args)
 }
+
+const call = (program: string, ...args: readonly string[]) =>
+  callWithStreams(path.join(root, program), args, { TAKEOFF_HOME: '/nowhere' })
 
 describe.each([
   ['import'],
@@ -38,22 +38,36 @@ describe.each([
   ['migrate', 'services/webhooks'],
   ['verify', 'services/order-documents'],
   ['organization', 'services/production-lists'],
-])('npm run %s', (script, ...service) => {
-  test('--help says what it does, how it is used, and its exit codes', () => {
-    const { status, stdout, stderr } = run(script, ...service, '--help')
-    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+])('npm run %s', (script, service?: string) => {
+  // What finds the program of a service runs each once in a process, so only the test of it uses it.
+  const runIt = (option: string) =>
+    service === undefined ? run(script, option) : call(`${service}/src/${script}.ts`, option)
+
+  test('--help says what it does, how it is used, and its exit codes', async () => {
+    const { code, stdout, stderr } = await runIt('--help')
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^[A-Z].*\\.\n\nUsage: npm run ${script}\\b`))
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(EXIT_CODES)
   })
 
-  test('an unknown option is wrong usage: exit code 2, and one line that says why', () => {
-    expect(run(script, ...service, '--wrong')).toMatchObject({
-      status: 2,
+  test('an unknown option is wrong usage: exit code 2, and one line that says why', async () => {
+    expect(await runIt('--wrong')).toEqual({
+      code: 2,
       stdout: '',
       stderr: "Unknown option '--wrong'. --help shows what there is.\n",
     })
   })
 })
+
+test.each(['erase', 'rekey', 'migrate', 'verify', 'organization'])(
+  'npm run %s passes its other arguments to the program of the named service',
+  async (script) => {
+    expect(await run(script, 'services/webhooks', '--wrong')).toMatchObject({
+      code: 2,
+      stderr: "Unknown option '--wrong'. --help shows what there is.\n",
+    })
+  },
+)
 
 // One function does it for all programs; these are those that call it.
 test.each([
@@ -73,34 +87,35 @@ test.each([
   expect(errors).toBe('')
 })
 
-test('npm run audit is about the audit log alone', () => {
-  expect(run('audit')).toMatchObject({
-    status: 2,
+test('npm run audit is about the audit log alone', async () => {
+  expect(await run('audit')).toMatchObject({
+    code: 2,
     stderr: 'Name a command: "audit verify". --help shows what there is.\n',
   })
 })
 
-test('a file that cannot be written is a failure of one line', () => {
-  const { status, stderr } = run('supergraph', 'compose', '--output', '/nowhere/supergraph.graphql')
-  expect({ status, stderr }).toEqual({
-    status: 1,
+test('a file that cannot be written is a failure of one line', async () => {
+  const compose = ['compose', '--output', '/nowhere/supergraph.graphql']
+  const { code, stderr } = await run('supergraph', ...compose)
+  expect({ code, stderr }).toEqual({
+    code: 1,
     stderr: expect.stringMatching(/^ENOENT: .*'\/nowhere\/supergraph.graphql'\n$/) as string,
   })
 })
 
-// One program finds those of the services.
-test('without a service, npm run organization shows the help of one', () => {
-  expect(run('organization', '--help').stdout).toContain(
-    'Usage: npm run organization -- services/SERVICE',
+// One program finds those of the services. It loads the first one, which no other test of this process does.
+test('without a service, npm run rekey shows the help of one', async () => {
+  expect((await run('rekey', '--help')).stdout).toContain(
+    'Usage: npm run rekey -- services/SERVICE',
   )
 })
 
 test.each([
   ['no service', [], /^Name a service that has migrate: services\/.*webhooks/],
   ['an unknown one', ['services/nothing'], /^"services\/nothing" is no service that has /],
-])('with %s those that have the program are named', (_what, args, message) => {
-  expect(run('migrate', ...args)).toMatchObject({
-    status: 2,
+])('with %s those that have the program are named', async (_what, args, message) => {
+  expect(await run('migrate', ...args)).toMatchObject({
+    code: 2,
     stderr: expect.stringMatching(message) as string,
   })
 })

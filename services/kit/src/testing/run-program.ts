@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
+import { format } from 'node:util'
 import { vi } from 'vitest'
 import { compileCacheFolder } from '../build/compile-cache.ts'
 
@@ -54,25 +55,53 @@ export function startProgram(
 let calls = 0
 let isCalling = false
 
+/** How a called program has ended, and what it has printed where. */
+export interface CalledProgram {
+  readonly code: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
 /**
  * Runs a program in this process, which takes a tenth of the time: with these arguments, and with this environment alone.
  * For programs that end when their module is loaded, one at a time, and that no test has to kill.
  */
 export async function callProgram(
+  ...program: Parameters<typeof callWithStreams>
+): Promise<EndedProgram> {
+  const { code, stdout, stderr } = await callWithStreams(...program)
+  return { code, output: stdout + stderr }
+}
+
+/** As `callProgram`, for tests that tell its two outputs apart. */
+export async function callWithStreams(
   file: string,
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<EndedProgram> {
+): Promise<CalledProgram> {
   if (isCalling) throw new Error('another program is called')
   isCalling = true
   const { argv, env: own, exitCode } = process
-  let output = ''
-  const spies = [process.stdout, process.stderr].map((stream) =>
-    vi.spyOn(stream, 'write').mockImplementation((chunk) => {
-      output += String(chunk)
-      return true
-    }),
-  )
+  const printed = { stdout: '', stderr: '' }
+  const spies = [
+    ...(['stdout', 'stderr'] as const).map((name) =>
+      vi.spyOn(process[name], 'write').mockImplementation((chunk) => {
+        printed[name] += String(chunk)
+        return true
+      }),
+    ),
+    // Vitest's own console does not write there.
+    ...(
+      [
+        ['log', 'stdout'],
+        ['error', 'stderr'],
+      ] as const
+    ).map(([method, name]) =>
+      vi.spyOn(console, method).mockImplementation((...values: unknown[]) => {
+        printed[name] += `${format(...values)}\n`
+      }),
+    ),
+  ]
   Object.assign(process, {
     argv: [process.execPath, file, ...args],
     env: { ...env },
@@ -82,7 +111,7 @@ export async function callProgram(
   try {
     // A module runs once for each address.
     await import(`${pathToFileURL(file).href}?call=${calls}`)
-    return { code: Number(process.exitCode ?? 0), output }
+    return { code: Number(process.exitCode ?? 0), ...printed }
   } finally {
     for (const spy of spies) spy.mockRestore()
     Object.assign(process, { argv, env: own, exitCode })
