@@ -21,21 +21,41 @@ export const dockerfile = builds[0]?.dockerfile ?? ''
 /** Output of the programs of an image that cannot start, or explain themselves, with what the image has. */
 export function failuresOf(image: Image, service: string): string[] {
   const [, ...main] = image.command
-  const programs = operatorPrograms(service).map((file) => ({
-    args: [file, '--help'],
-    is: 'Usage:',
-  }))
   // A wrong port is an error of the configuration, which is read when all modules are loaded.
-  return [{ args: main, is: '- PORT ' }, ...programs].flatMap(({ args, is }) => {
-    const { stdout, stderr } = spawnSync(process.execPath, args, {
-      cwd: image.folder,
-      env: { NODE_ENV: 'production', PORT: 'none', NODE_COMPILE_CACHE: compileCacheFolder },
-      encoding: 'utf8',
-      timeout: LIMIT_MS,
-    })
-    const output = stdout + stderr
-    return output.includes(is) ? [] : [`${args.join(' ')}: ${output}`]
+  const started = runIn(image, main)
+  const failures = started.includes('- PORT ') ? [] : [`${main.join(' ')}: ${started}`]
+  const programs = operatorPrograms(service)
+  const outputs = runIn(image, ['--input-type=module', '--eval', CALL_EACH, ...programs]).split(END)
+  return failures.concat(
+    programs.flatMap((file, index) => {
+      const output = outputs[index] ?? 'it was not reached'
+      return output.includes('Usage:') ? [] : [`${file}: ${output}`]
+    }),
+  )
+}
+
+/** Stands after the output of a program. */
+const END = '\0'
+
+/** Shows the help of each program in one process, because most of what the programs of a service load is the same. */
+const CALL_EACH = `
+  import path from 'node:path'
+  for (const file of process.argv.slice(1)) {
+    process.argv = [process.execPath, path.resolve(file), '--help']
+    await import(process.argv[1]).catch((error) => console.log(error))
+    process.stdout.write('\\0')
+  }
+`
+
+/** What Node prints in the folder of an image. */
+function runIn({ folder }: Image, args: readonly string[]): string {
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: { NODE_ENV: 'production', PORT: 'none', NODE_COMPILE_CACHE: compileCacheFolder },
+    encoding: 'utf8',
+    timeout: LIMIT_MS,
   })
+  return stderr + stdout
 }
 
 /** Programs that the documents, and the manifests of Kubernetes, run in the image of a service. */
