@@ -83,13 +83,52 @@ export interface GraphQLResponse {
   readonly extensions?: { readonly warnings?: readonly string[] }
 }
 
+const logger = createLogger('order-documents', 'silent')
+const RENDERING = { threads: 1, queueMax: 100, logger }
+
+/** Its thread takes a second of CPU to start, so all stacks of a worker have one. It ends with the worker. */
+const shared = new Renderer(RENDERING)
+let warmedUp: Promise<void> | undefined
+
+/** The renderer of one stack, which a test may spy on. Renders on the shared thread, and ends when its documents have. */
+class SharedRenderer extends Renderer {
+  readonly #work = new Set<Promise<unknown>>()
+
+  constructor() {
+    super(RENDERING)
+  }
+
+  override warmUp(): Promise<void> {
+    return (warmedUp ??= shared.warmUp())
+  }
+
+  override render(...args: Parameters<Renderer['render']>): ReturnType<Renderer['render']> {
+    return this.#track(shared.render(...args))
+  }
+
+  override measureLogo(
+    ...args: Parameters<Renderer['measureLogo']>
+  ): ReturnType<Renderer['measureLogo']> {
+    return this.#track(shared.measureLogo(...args))
+  }
+
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#work.add(work)
+    return work
+  }
+
+  override async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.allSettled(this.#work)
+    await super[Symbol.asyncDispose]()
+  }
+}
+
 /** @param environment settings in addition to the usual ones, or in place of them */
 export async function startTestStack(
   overrides: Overrides = {},
   environment: Readonly<Record<string, string>> = {},
 ): Promise<TestStack> {
-  const logger = createLogger('order-documents', 'silent')
-  const renderer = overrides.renderer ?? new Renderer({ threads: 1, queueMax: 100, logger })
+  const renderer = overrides.renderer ?? new SharedRenderer()
   const stack = new AsyncDisposableStack()
   const database = stack.use(
     await createTestDatabase({ name: 'order-documents', entities, migrations }),
