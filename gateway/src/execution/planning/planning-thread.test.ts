@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { readVariables } from '@takeoff/kit/service/config'
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   manyPlansOperation,
   sharedTypesSupergraph,
@@ -30,25 +30,30 @@ const warnings: unknown[] = []
 beforeAll(() => {
   supergraph = sharedTypesSupergraph()
 })
-afterEach(async () => {
-  await thread[Symbol.asyncDispose]()
-  warnings.length = 0
-})
 
+/** A thread of one test. */
 function open(options: Partial<PlanningThreadOptions> = {}): PlanningThread {
+  warnings.length = 0
   const logger = { warn: (warning: unknown) => void warnings.push(warning) }
-  thread = new PlanningThread({ timeoutMs: PLENTY_MS, logger, ...options })
-  return thread
+  const opened = new PlanningThread({ timeoutMs: PLENTY_MS, logger, ...options })
+  onTestFinished(() => opened[Symbol.asyncDispose]())
+  thread = opened
+  return opened
 }
 
 describe('a planning thread', () => {
+  // One for all of these tests: a thread needs more than a second of CPU to load the planner.
+  const logger = { warn: () => undefined }
+  const shared = new PlanningThread({ timeoutMs: PLENTY_MS, logger })
+  afterAll(() => shared[Symbol.asyncDispose]())
+
   it('makes the plan that the planner makes without a thread', async () => {
-    const plan = await open().plan(supergraph, SMALL)
+    const plan = await shared.plan(supergraph, SMALL)
     expect(plan).toEqual(createOperationPlanner(supergraph).plan(SMALL))
   })
 
   it.runIf(process.platform === 'linux')('has a lower priority than requests', async () => {
-    await open().plan(supergraph, SMALL)
+    await shared.plan(supergraph, SMALL)
     const tasks = await readdir('/proc/self/task')
     const stats = await Promise.all(
       tasks.map((task) => readFile(`/proc/self/task/${task}/stat`, 'utf8')),
@@ -60,34 +65,32 @@ describe('a planning thread', () => {
 
   it('plans the operation with the given name', async () => {
     const document = 'query A { anyAccount { f0 } } query B { anyAccount { f1 } }'
-    const plan = await open().plan(supergraph, { document, operationName: 'B' })
+    const plan = await shared.plan(supergraph, { document, operationName: 'B' })
     expect(JSON.stringify(plan)).toMatch(/^(?!.*f0).*f1/)
   })
 
   it('plans operations of several supergraphs', async () => {
     const other = supergraph.replaceAll('f0', 'g0')
-    open()
     const [first, second] = await Promise.all([
-      thread.plan(supergraph, SMALL),
-      thread.plan(other, { ...SMALL, document: '{ anyAccount { g0 f1 } }' }),
+      shared.plan(supergraph, SMALL),
+      shared.plan(other, { ...SMALL, document: '{ anyAccount { g0 f1 } }' }),
     ])
     expect(JSON.stringify(second)).toBe(JSON.stringify(first).replaceAll('f0', 'g0'))
   })
 
   it('reports the errors of a document, and none of a valid one', async () => {
-    open()
-    const [error] = await thread.check(supergraph, '{ unknown }', LIMITS)
+    const [error] = await shared.check(supergraph, '{ unknown }', LIMITS)
     expect(error).toMatchObject({ code: 'GRAPHQL_VALIDATION_FAILED' })
-    expect(await thread.check(supergraph, SMALL.document, LIMITS)).toEqual([])
+    expect(await shared.check(supergraph, SMALL.document, LIMITS)).toEqual([])
   })
 
   it('reports an operation for which there is no plan', async () => {
-    const plan = open().plan(supergraph, { ...SMALL, document: '{ unknown }' })
+    const plan = shared.plan(supergraph, { ...SMALL, document: '{ unknown }' })
     await expect(plan).rejects.toThrow(/unknown/)
   })
 
   it('reports a supergraph that cannot be read', async () => {
-    await expect(open().prepare('type Query { x: Int }')).rejects.toThrow(/core schema/)
+    await expect(shared.prepare('type Query { x: Int }')).rejects.toThrow(/core schema/)
   })
 })
 
