@@ -14,7 +14,8 @@ test('when a wait ends after the total time, as in a process that was busy, the 
   const retries = { totalMs: 1_000, delayMs: 0 }
   const work = withRetries({ attempt, mayRepeat: () => true, retries, signal: undefined })
   work.catch(() => undefined)
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  // Not `vi.waitFor`, which advances the timers.
+  await expect.poll(() => vi.getTimerCount()).toBe(1)
   vi.setSystemTime(Date.now() + 2_000)
   vi.runAllTimers()
   await expect(work).rejects.toBe(busy)

@@ -240,7 +240,7 @@ describe('keys that worked', () => {
       const error = await authenticator.authenticate(header).catch((thrown: unknown) => thrown)
       expect(error).toMatchObject({ code: 'UNAUTHENTICATED' })
     })
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
     expect(issuer.keyRequests).toBe(1)
     await vi.advanceTimersByTimeAsync(1_000)
     await Promise.all(outcomes)
@@ -251,7 +251,7 @@ describe('keys that worked', () => {
   test('are fetched again for a token with a key that was not published a moment ago', async () => {
     await issuer.rotateKey()
     const caller = authenticate()
-    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    await expect.poll(() => vi.getTimerCount()).toBe(1)
     await vi.advanceTimersByTimeAsync(1_000)
 
     expect((await caller).userId).toBe(7)
