@@ -32,12 +32,12 @@ const catalogOnly = () => versionFrom(library.subgraphs.catalog)
 const broken = () => versionOf([library.subgraphs.catalog], 'type Query { this: IsNoSupergraph }')
 const follow = (env = {}) => startGateway('', { ...registry.env, ...env })
 
-/** Sends requests until that version responds, bounded by the time limit of the test. */
+const SOON = { interval: 5 }
+
+/** Sends requests until that version responds. */
 async function untilServed(gateway: TestGateway, version: string): Promise<void> {
-  for (;;) {
-    const { headers } = await gateway.send(TITLES)
-    if (headers.get('x-supergraph-version') === version) return
-  }
+  const served = async () => (await gateway.send(TITLES)).headers.get('x-supergraph-version')
+  await expect.poll(served, SOON).toBe(version)
 }
 
 async function metric(gateway: TestGateway, name: string): Promise<number> {
@@ -47,7 +47,7 @@ async function metric(gateway: TestGateway, name: string): Promise<number> {
 }
 
 async function untilMetric(gateway: TestGateway, name: string, least: number): Promise<void> {
-  while ((await metric(gateway, name)) < least);
+  await expect.poll(() => metric(gateway, name), SOON).toBeGreaterThanOrEqual(least)
 }
 
 describe('a gateway that follows a registry', () => {
@@ -165,12 +165,11 @@ describe('the served supergraph stays', () => {
   it('when the planner is unavailable while the next one is loaded, and is tried again', async () => {
     const good = await registry.publish(whole())
     await using gateway = await follow()
-    const preparing = vi.spyOn(PlanningThread.prototype, 'prepare')
+    using preparing = vi.spyOn(PlanningThread.prototype, 'prepare')
     preparing.mockRejectedValueOnce(new PlannerUnavailableError())
     const next = await registry.publish(catalogOnly())
     await untilServed(gateway, next)
     expect(preparing).toHaveBeenCalledTimes(2)
-    preparing.mockRestore()
     expect(await metric(gateway, 'supergraph_swaps_total{result="refused"')).toBe(0)
     expect(next).not.toBe(good)
   })
@@ -334,7 +333,7 @@ describe('the operations that gateways serve', () => {
     await registry.publish(whole())
     await using recording = await follow({ SUPERGRAPH_RECORD_MS: '10' })
     await recording.send({ query: NAMED, variables: { id: '1' } })
-    while ((await registry.operations.read()).length === 0);
+    await expect.poll(() => registry.operations.read(), SOON).not.toEqual([])
     const id = await registry.publish(versionFrom(withField(library.subgraphs.catalog, 'more')))
     await untilServed(recording, id)
     using planning = vi.spyOn(PlanningThread.prototype, 'plan')
