@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises'
 import type { ProcessName } from '@takeoff/dev-env/service-name'
 import { scaled } from '@takeoff/kit/testing/scale'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { graphql } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
+import { readDocumentedOperations } from './support/operations-document.ts'
 import { operations } from './support/operations/operations.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene } from './support/scene.ts'
 import { changedTables, openStored } from './support/stored.ts'
-import { operationNames, wholeOperation } from './support/whole-operation.ts'
+import { wholeOperation } from './support/whole-operation.ts'
 
-/** The columns of the table in docs/operations.md, and the processes of each part. */
+/** The parts in docs/operations.md, and the processes of each. */
 const PARTS: Readonly<Record<string, readonly (ProcessName | 'broker')[]>> = {
   'order-documents': ['order-documents'],
   'production-lists': ['production-lists'],
@@ -22,11 +22,7 @@ const PARTS: Readonly<Record<string, readonly (ProcessName | 'broker')[]>> = {
 const away = scaled(Object.keys(PARTS), ['order-documents'])
 
 const devEnv = sharedDevEnv()
-const documented = await readTable()
-
-test('docs/operations.md says of every operation what it does while a part is away', () => {
-  expect([...documented.keys()].toSorted()).toEqual(operationNames.toSorted())
-})
+const documented = await readDocumentedOperations()
 
 describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
   'while %s is away',
@@ -57,8 +53,7 @@ describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
           if (changed.length > 0) written[name] = changed
           before = after
         }
-        const column = Object.keys(PARTS).indexOf(part)
-        const expected = [...documented].map(([name, cells]) => [name, cells[column]] as const)
+        const expected = [...documented].map(([name, { whileAway }]) => [name, whileAway[part]])
         expect(Object.fromEntries(observed)).toEqual(Object.fromEntries(expected))
         expect(written, 'the tables that refused operations have changed').toEqual({})
       },
@@ -81,16 +76,3 @@ describe.each(Object.entries(PARTS).filter(([part]) => away.includes(part)))(
 )
 
 const isRefused = (outcome: string): boolean => outcome.startsWith('`')
-
-/** The rows of the table: | `operation` | cell | cell | cell | cell |. */
-async function readTable(): Promise<Map<string, readonly string[]>> {
-  const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const section = text.split('## While a part is away')[1]?.split('\n## ')[0] ?? ''
-  const rows = section.matchAll(/^\| `(\w+)` +\|(.+)\|$/gm)
-  return new Map(
-    [...rows].map(([, name = '', cells = '']) => [
-      name,
-      cells.split('|').map((cell) => cell.trim()),
-    ]),
-  )
-}

@@ -4,6 +4,7 @@ import { graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { measureRequest } from './support/measure-request.ts'
 import type { Cost } from './support/measure-request.ts'
+import { readDocumentedOperations } from './support/operations-document.ts'
 import { operations } from './support/operations/operations.ts'
 import { createScene } from './support/scene.ts'
 import type { Scene, SceneSize } from './support/scene.ts'
@@ -16,7 +17,7 @@ const READ_STATEMENTS_MAX = 6
 const SHARED_STATEMENTS_MAX = 2
 
 const devEnv = sharedDevEnv()
-const documented = await readTable()
+const documented = await readDocumentedOperations()
 const specified: Readonly<Record<string, string>> = {
   projectManagementProductionList: await readOperation('1-production-list'),
   projectManagementProductionListById: await readOperation('2-production-list-by-id'),
@@ -70,18 +71,6 @@ function documentedCost(name: string): unknown {
   const { requests, sqlStatements } = documented.get(name) ?? { requests: NaN, sqlStatements: NaN }
   const counts = Array.from({ length: SHARED_STATEMENTS_MAX + 1 }, (_, few) => sqlStatements - few)
   return { requests, sqlStatements: expect.toBeOneOf(counts) as unknown }
-}
-
-/** The rows of the table in docs/operations.md: | `operation` | requests | statements |. */
-async function readTable(): Promise<Map<string, Cost>> {
-  const text = await readFile(new URL('../../docs/operations.md', import.meta.url), 'utf8')
-  const rows = text.matchAll(/^\| `(\w+)` +\| +(\d+) +\| +(\d+) +\|$/gm)
-  return new Map(
-    [...rows].map(([, name = '', requests, sqlStatements]) => [
-      name,
-      { requests: Number(requests), sqlStatements: Number(sqlStatements) },
-    ]),
-  )
 }
 
 function readOperation(name: string): Promise<string> {
