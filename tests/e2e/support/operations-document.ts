@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-export interface DocumentedOperation {
+interface DocumentedOperation {
   readonly requests: number
   readonly sqlStatements: number
   /** What it does while a part is away, by the name of the part: `works`, `in part` or a code. */
