@@ -1,24 +1,38 @@
 import { readFile } from 'node:fs/promises'
-import { getOperationAST, parse } from 'graphql'
 import { expect, it } from 'vitest'
-import { readCostDirectives } from '../../gateway/src/cost/cost-directives.ts'
-import { OperationCosts } from '../../gateway/src/cost/operation-costs.ts'
-import { createOperationPlanner } from '../../gateway/src/execution/planning/operation-planner.ts'
+import { directives, pointsOf } from './support/supergraph.ts'
 
-const supergraph = new URL('../../gateway/supergraph.graphql', import.meta.url)
-const supergraphSdl = await readFile(supergraph, 'utf8')
-const costs = new OperationCosts({
-  schema: createOperationPlanner(supergraphSdl).schema,
-  directives: readCostDirectives(supergraphSdl),
-  listSize: 10,
+const page = await readFile(new URL('../../docs/costs.md', import.meta.url), 'utf8')
+
+it('the page has the points of each query and mutation that the schema gives a weight', () => {
+  const rows = [...page.matchAll(/^\| (`[a-z][^|]*) +\| ([\d,]+) +\|$/gm)]
+  const documented = rows.flatMap(([, names = '', points = '']) =>
+    [...names.matchAll(/`(\w+)`/g)].map(([, name]) => [name, Number(points.replace(',', ''))]),
+  )
+  const weighted = [...directives.weights].flatMap(([coordinates, weight]) => {
+    const [, name] = /^(?:Query|Mutation)\.(\w+)$/.exec(coordinates) ?? []
+    return name === undefined ? [] : [[name, weight]]
+  })
+  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(weighted))
 })
 
-function pointsOf(query: string, variables: Readonly<Record<string, unknown>> = {}): number {
-  const document = parse(query)
-  const operation = getOperationAST(document)
-  if (!operation) throw new Error('one operation, please')
-  return costs.of({ document, operation, variables }).requested
-}
+it.each([
+  [
+    'projectManagementProductionListPreview(jobId: 1, templateIds: [1]) { name }',
+    'projectManagementProductionListCreate(jobId: 1, templateIds: [1]) { __typename }',
+  ],
+  [
+    'projectManagementProductionListRecomputation(id: 1) { __typename }',
+    'projectManagementProductionListRecompute(id: 1) { __typename }',
+  ],
+  [
+    'priceBookImportPreview(orgId: 1, vendorId: 1, csv: "") { rows }',
+    'priceBookImport(orgId: 1, vendorId: 1, csv: "") { rows }',
+  ],
+])('a preview costs about as much as its mutation: %s', (preview, mutation) => {
+  const points = pointsOf(`mutation { ${mutation} }`)
+  expect(pointsOf(`{ ${preview} }`)).toBeGreaterThanOrEqual(0.9 * points)
+})
 
 it.each([
   ['projectManagementOrderDocumentCreate', 'orderDocument { id }'],

@@ -1,15 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { getOperationAST, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { readCostDirectives } from '../../gateway/src/cost/cost-directives.ts'
-import { OperationCosts } from '../../gateway/src/cost/operation-costs.ts'
-import { createOperationPlanner } from '../../gateway/src/execution/planning/operation-planner.ts'
-
-const supergraph = new URL('../../gateway/supergraph.graphql', import.meta.url)
-const supergraphSdl = await readFile(supergraph, 'utf8')
-const directives = readCostDirectives(supergraphSdl)
-const { schema } = createOperationPlanner(supergraphSdl)
-const costs = new OperationCosts({ schema, directives, listSize: 10 })
+import { directives, pointsOf } from './support/supergraph.ts'
 
 const sized = [...directives.listSizes].filter(
   ([, { slicingArguments }]) => slicingArguments.length,
@@ -20,18 +10,14 @@ const PARENTS: Readonly<Record<string, string>> = {
   Webhook: 'webhook(id: 1)',
 }
 
-function pointsOf(coordinates: string, first: string | null | undefined): number {
+function pointsOfField(coordinates: string, first: string | null | undefined): number {
   const [type = '', field = ''] = coordinates.split('.')
   const parent = PARENTS[type]
   if (parent === undefined) throw new Error(`PARENTS has no path to ${type}`)
   const argument = first === undefined ? '' : `(first: ${first})`
   const selected = `{ ${field}${argument} { nodes { __typename } } }`
-  const document = parse(
-    `query ($n: Int) ${parent === '' ? selected : `{ ${parent} ${selected} }`}`,
-  )
-  const operation = getOperationAST(document)
-  if (!operation) throw new Error('the document has no single operation')
-  return costs.of({ document, operation, variables: { n: null } }).requested
+  const query = parent === '' ? selected : `{ ${parent} ${selected} }`
+  return pointsOf(`query ($n: Int) ${query}`, { n: null })
 }
 
 test('the supergraph has at least 12 paginated fields', () => {
@@ -39,8 +25,8 @@ test('the supergraph has at least 12 paginated fields', () => {
 })
 
 test.each(sized)('%s costs as much with null for its size as with the default', (coordinates) => {
-  const withDefault = pointsOf(coordinates, '50')
-  expect(pointsOf(coordinates, undefined)).toBe(withDefault)
-  expect(pointsOf(coordinates, 'null')).toBe(withDefault)
-  expect(pointsOf(coordinates, '$n')).toBe(withDefault)
+  const withDefault = pointsOfField(coordinates, '50')
+  expect(pointsOfField(coordinates, undefined)).toBe(withDefault)
+  expect(pointsOfField(coordinates, 'null')).toBe(withDefault)
+  expect(pointsOfField(coordinates, '$n')).toBe(withDefault)
 })
