@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Transaction } from '@takeoff/kit/postgres/sql'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { markOrderChanged } from '../orders/order-state.ts'
 import { statement } from '../statements.ts'
@@ -12,7 +13,7 @@ const updateRequested = statement((db, $: Params<Request>) =>
     .updateTable('distributionOrder')
     .set({
       cancelRequestedAt: $.now,
-      updatedAt: $.now,
+      updatedAt: timeOfChangeSql($.now, raw.ref('updatedAt')),
       nextAttemptAt: raw`case when leased_at is null then ${$.now} else next_attempt_at end`,
     })
     .where('id', '=', $.id)

@@ -1,5 +1,6 @@
 import { sql as raw } from 'kysely'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -41,7 +42,7 @@ const updateOutcome = statement((db, $: Params<NewState>) =>
       submittedAt: $.submittedAt,
       nextAttemptAt: $.nextAttemptAt,
       leasedAt: null,
-      updatedAt: raw`case when ${$.isChanged} then ${$.now} else updated_at end`,
+      updatedAt: raw`case when ${$.isChanged} then ${timeOfChangeSql($.now, raw.ref('updatedAt'))} else updated_at end`,
     })
     .where('id', '=', $.id),
 )

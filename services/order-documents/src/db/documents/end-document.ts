@@ -2,6 +2,7 @@ import { sql as raw } from 'kysely'
 import type { QueryCreator } from 'kysely'
 import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { Transaction } from '@takeoff/kit/postgres/sql'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -11,7 +12,11 @@ import type { StoredFileRecord } from './file-reads.ts'
 import { updateAttempt } from './pending-documents.ts'
 import type { Attempt } from './pending-documents.ts'
 
-const ENDED = { stateSequence: 1, nextAttemptAt: null, updatedAt: raw<Date>`now()` }
+const ENDED = {
+  stateSequence: 1,
+  nextAttemptAt: null,
+  updatedAt: timeOfChangeSql(raw`now()`, raw.ref('updatedAt')),
+}
 
 const updateFailed = statement((db, $: Params<Attempt & { readonly failure: string }>) =>
   db
@@ -31,7 +36,7 @@ function touchOrderOfEnded(db: QueryCreator<Tables & { ended: { id: string; orde
   return db
     .updateTable('order as o')
     .from('ended')
-    .set({ updatedAt: raw`greatest(o.updated_at, now())` })
+    .set({ updatedAt: timeOfChangeSql(raw`now()`, raw.ref('o.updatedAt')) })
     .whereRef('o.id', '=', 'ended.orderId')
 }
 

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
-import type { Expression } from 'kysely'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderState } from '../../domain/orders/order-state.ts'
@@ -69,11 +69,6 @@ export interface Cancellation extends ChangeMoment {
 
 const NEXT_SEQUENCE = raw<number>`state_sequence + 1`
 
-/** Never moves back, whatever the clocks of the processes say: a copy keeps what has the later time. */
-function laterOf(column: string, at: Expression<Date>) {
-  return raw<Date>`greatest(${raw.ref(column)}, ${at})`
-}
-
 type CancelParams = Params<Pick<Cancellation, 'at' | 'userId' | 'reason'> & { readonly id: string }>
 
 const cancel = statement((db, $: CancelParams) =>
@@ -84,7 +79,7 @@ const cancel = statement((db, $: CancelParams) =>
       cancelledAt: $.at,
       cancelledBy: $.userId,
       cancelReason: $.reason,
-      updatedAt: laterOf('updatedAt', $.at),
+      updatedAt: timeOfChangeSql($.at, raw.ref('updatedAt')),
       stateSequence: NEXT_SEQUENCE,
     })
     .where((eb) => eb.or([eb('id', '=', $.id), eb('changesOrderId', '=', $.id)]))
@@ -114,7 +109,7 @@ const replace = statement((db, $: Change) =>
     .from('order as o')
     .set({
       state: 'replaced',
-      updatedAt: laterOf('p.updatedAt', $.at),
+      updatedAt: timeOfChangeSql($.at, raw.ref('p.updatedAt')),
       stateSequence: raw`p.state_sequence + 1`,
     })
     .where('o.id', '=', $.id)
@@ -136,7 +131,7 @@ export async function replaceOrders(
 const change = statement((db, $: Change) =>
   db
     .updateTable('order')
-    .set({ updatedAt: laterOf('updatedAt', $.at), stateSequence: NEXT_SEQUENCE })
+    .set({ updatedAt: timeOfChangeSql($.at, raw.ref('updatedAt')), stateSequence: NEXT_SEQUENCE })
     .where('id', '=', $.id)
     .returning(EVENT_COLUMNS),
 )
@@ -153,7 +148,7 @@ export async function markOrderChanged(
 const touch = statement((db, $: Change) =>
   db
     .updateTable('order')
-    .set({ updatedAt: laterOf('updatedAt', $.at) })
+    .set({ updatedAt: timeOfChangeSql($.at, raw.ref('updatedAt')) })
     .where('id', '=', $.id),
 )
 

@@ -10,7 +10,7 @@ import type { Tables } from '../statements.ts'
 import { retryKeyChanges } from './retry-key-changes.ts'
 import { insertJobs } from './save-job.ts'
 import { newestMeasurements } from './newest-measurements.ts'
-import { timeOfChangeSql } from '../time-of-change-sql.ts'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 
 /** The organization, the user and the time of an import. */
 export interface JobsOccasion {

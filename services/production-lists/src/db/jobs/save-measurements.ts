@@ -5,7 +5,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import type { StoredSource } from './job.ts'
 import { statement } from '../statements.ts'
 import { newestMeasurements } from './newest-measurements.ts'
-import { timeOfChangeSql } from '../time-of-change-sql.ts'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 
 export interface NewMeasurements {
   readonly jobId: number

@@ -9,7 +9,7 @@ import { invariant } from '@takeoff/kit/values/invariant'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { insertRows, plainStatement, statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
-import { timeOfChangeSql } from '../time-of-change-sql.ts'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import { byColumn, itemColumns, listColumns } from './list-columns.ts'
 
 /** A list before and after a change. */
