@@ -51,6 +51,21 @@ describe('a product', () => {
     expect(a?.product.id).toBe(b?.product.id)
   })
 
+  test('is replaced once per Idempotency-Key, whose repetition keeps a later change', async () => {
+    const { product } = await upsert(whole)
+    const { id } = product
+    const caller = { idempotencyKey: 'replace' }
+    await upsert({ name: 'HDZ' }, { id }, caller)
+    await upsert({ name: 'HDZ 2' }, { id })
+    expect(await upsert({ name: 'HDZ' }, { id }, caller)).toMatchObject({
+      product: { id, name: 'HDZ 2' },
+      errors: [],
+    })
+    expect((await upsert({ name: 'HDZ 3' }, { id }, caller)).errors).toMatchObject([
+      { extensions: { code: 'IDEMPOTENCY_CONFLICT' } },
+    ])
+  })
+
   test.for([
     ['a blank name', { name: ' ' }, 'name'],
     ['a NUL', { sku: 'a\0' }, 'sku'],

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createJob } from '../src/testing/create-job.ts'
 import { createHarness } from './harness.ts'
 import type { GraphQLResult } from './harness.ts'
@@ -382,6 +382,22 @@ describe('an update', () => {
     ])
     expect([a, b, c, d].map((line) => line?.id)).not.toContain(updated.lines[1]?.id)
     expect(await read(template.id)).toEqual(updated)
+  })
+
+  test('has its first result under the same Idempotency-Key while the owner of its vendors is away', async () => {
+    const { template } = await create(templateOf([field]))
+    const changed = templateOf([{ ...field, vendorId: 3 }], { name: template.name })
+    const update = () =>
+      ask(
+        templateUpdate,
+        { id: template.id, template: changed },
+        { idempotencyKey: 'update with vendors' },
+      )
+    const first = await update()
+    expect(first.errors).toEqual([])
+    onTestFinished(() => void (harness.vendors.isAway = false))
+    harness.vendors.isAway = true
+    expect(await update()).toMatchObject({ data: first.data, errors: [] })
   })
 
   test('is applied once under an Idempotency-Key, whose repetition is no conflict', async () => {

@@ -75,6 +75,13 @@ describe('an update that names vendors', async () => {
     expect(await tie(3)).toEqual(['SUBGRAPH_UNAVAILABLE'])
   })
 
+  test('of a list has its first result under the same Idempotency-Key while the owner is away', async () => {
+    const caller = { idempotencyKey: 'tie once' }
+    expect(await tie(3, caller)).toEqual([])
+    vendors.isAway = true
+    expect(await tie(3, caller)).toEqual([])
+  })
+
   test('finds a vendor restored that the copy has as archived', async () => {
     await saveVendorCopies(database, [vendor(1, archived)])
     expect(await tie(1)).toEqual([])

@@ -14,6 +14,8 @@ import { diffLists, isEmptyDiff } from '../domain/lists/list-diff.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { calculateList } from '../domain/lists/calculate-list.ts'
+import { findVendors } from '../find-vendors.ts'
+import type { Vendors } from '../find-vendors.ts'
 import { recordVersion } from './record-version.ts'
 
 export interface ListChange {
@@ -26,10 +28,12 @@ export interface ListChange {
   /** The GraphQL field and its arguments, for an Idempotency-Key. */
   readonly operation: string
   readonly arguments: unknown
+  /** The vendors that `decide` needs, looked up before the transaction: no row stays locked during a request to another service. */
+  readonly vendorIds?: readonly (number | null | undefined)[]
 }
 
 /** Returns the changed list for the current one; unsaved items have ids below 0. */
-export type Decide = (list: ListState, sql: Sql) => ListState | Promise<ListState>
+export type Decide = (list: ListState, sql: Sql, vendors: Vendors) => ListState | Promise<ListState>
 
 /**
  * The only function that changes a saved list: in one transaction it locks the list, applies `decide`, calculates the
@@ -48,8 +52,12 @@ export async function changeProductionList(
   await runIdempotent<void>(context, {
     operation,
     arguments: args,
-    create: (remember) =>
-      database.transaction((sql) => changeList(sql, { context, change, decide, remember })),
+    create: async (remember) => {
+      const vendors = await findVendors(context, change.vendorIds ?? [])
+      await database.transaction((sql) =>
+        changeList(sql, { context, change, decide, remember, vendors }),
+      )
+    },
     replay: () => Promise.resolve(),
   })
   const [row] = await findLists(database, [id], caller.orgIds)
@@ -62,15 +70,16 @@ interface Work {
   readonly change: ListChange
   readonly decide: Decide
   readonly remember: Remember
+  readonly vendors: Vendors
 }
 
 async function changeList(
   sql: Transaction,
-  { context, change, decide, remember }: Work,
+  { context, change, decide, remember, vendors }: Work,
 ): Promise<void> {
   await remember(sql, String(change.id))
   const before = await lockList(sql, context, change)
-  const decided = calculateList(await decide(before, sql))
+  const decided = calculateList(await decide(before, sql, vendors))
   requireNoViolation(listViolation(decided, change.argument))
 
   const after = { ...(await withIds(sql, decided)), version: before.version + 1 }

@@ -7,7 +7,6 @@ import { findProductSkus } from '../db/templates/product-reads.ts'
 import { editList } from '../domain/lists/edit-list.ts'
 import { listChangeViolation } from '../domain/lists/list-request.ts'
 import type { ListChangeRequest } from '../domain/lists/list-request.ts'
-import { findVendors } from '../find-vendors.ts'
 import { requireVendors, requireVendorsInUse } from '../require-vendors.ts'
 import type { NamedVendor } from '../require-vendors.ts'
 import { changeProductionList } from './change-production-list.ts'
@@ -25,16 +24,10 @@ export async function updateProductionList(
   request: ListChangeRequest,
 ): Promise<ProductionListRow> {
   requireNoViolation(listChangeViolation(request))
-  // Before the transaction: no row stays locked during a request to another service.
   const named = [
     ...vendorsNamedIn('listItems', request.listItems),
     ...vendorsNamedIn('addListItems', request.addListItems),
   ]
-  const vendors = await findVendors(
-    context,
-    named.map(({ vendorId }) => vendorId),
-  )
-
   const { id, version } = request
   const change = {
     id,
@@ -43,8 +36,9 @@ export async function updateProductionList(
     argument: argumentOf(request),
     operation: 'projectManagementProductionListUpdate',
     arguments: request,
+    vendorIds: named.map(({ vendorId }) => vendorId),
   }
-  return changeProductionList(context, change, async (list, sql) => {
+  return changeProductionList(context, change, async (list, sql, vendors) => {
     const argument = costChangedBy(request)
     if (argument !== undefined)
       requireVisibleToChange(context.caller, list, { name: 'ListItem.unitCost', argument })

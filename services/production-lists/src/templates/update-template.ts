@@ -46,20 +46,21 @@ export async function updateTemplate(
   const { database } = context
   const { id, template } = request
   const checked = checkTemplate(template)
-  // Before the transaction: no row stays locked during a request to another service.
-  const vendors = await findVendors(
-    context,
-    checked.lines.map(({ vendorId }) => vendorId),
-  )
   try {
     await runIdempotent<void>(context, {
       operation: 'templateUpdate',
       arguments: request,
-      create: (remember) =>
-        database.transaction(async (sql) => {
+      create: async (remember) => {
+        // Before the transaction: no row stays locked during a request to another service.
+        const vendors = await findVendors(
+          context,
+          checked.lines.map(({ vendorId }) => vendorId),
+        )
+        await database.transaction(async (sql) => {
           await remember(sql, String(id))
           await change(sql, context, { request, checked, vendors })
-        }),
+        })
+      },
       replay: () => Promise.resolve(),
     })
   } catch (error) {

@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/core'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { createOnce } from '@takeoff/kit/postgres/idempotency'
@@ -31,64 +32,63 @@ export async function upsertProduct(
   const checked = checkProduct(request.product)
   if (checked.kind === 'rejected') throw violationsError(checked.violations)
 
-  const id =
-    typeof request.id === 'number'
-      ? await replaceProduct(context, { ...request, id: request.id }, checked.draft)
-      : Number(await createProduct(context, request, checked.draft))
-  const [row] = await findProducts(database, [id], caller.orgIds)
+  const { orgId, product } = request
+  const given = { orgId, id: request.id ?? undefined }
+  const id = await createOnce(context, 'productUpsert', { ...given, product }, (remember) =>
+    database.transaction(async (sql) => {
+      const saved = await saveProduct(sql, context, { ...given, draft: checked.draft })
+      await remember(sql, String(saved))
+      return saved
+    }),
+  )
+  const [row] = await findProducts(database, [Number(id)], caller.orgIds)
   if (row === undefined) throw new NotFoundError(`Product ${id} is gone.`)
   return row
 }
 
-async function replaceProduct(
-  context: Context,
-  { orgId, id }: ProductUpsertRequest & { readonly id: number },
-  draft: ProductDraft,
-): Promise<number> {
-  await context.database.transaction(async (sql) => {
-    const entities = sql.entitiesOf([orgId])
-    const product = await entities.findOne(
-      Product,
-      { id },
-      { lockMode: LockMode.PESSIMISTIC_WRITE },
-    )
-    if (product === null) {
-      throw new NotFoundError(
-        `There is no product ${id} in organization ${orgId}. Give the id of one of its products.`,
-        'id',
-      )
-    }
-    const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
-    if (violations.length > 0) throw violationsError(violations)
-    const columns = columnsOf(draft)
-    const changes = changesOf(product, columns)
-    Object.assign(product, columns)
-    const target = { type: 'product' as const, id }
-    await insertAudit(sql, context, { orgId, operation: 'productUpsert', target, changes })
-  })
-  return id
+interface GivenProduct {
+  readonly orgId: number
+  /** Of the product to replace. */
+  readonly id: number | undefined
+  readonly draft: ProductDraft
 }
 
-function createProduct(
+/** @returns the id of the product, also of a new one */
+async function saveProduct(
+  sql: Transaction,
   context: Context,
-  { orgId, product }: ProductUpsertRequest,
-  draft: ProductDraft,
-): Promise<string> {
-  return createOnce(context, 'productUpsert', { orgId, product }, (remember) =>
-    context.database.transaction(async (sql) => {
-      const entities = sql.entitiesOf([orgId])
-      const created = entities.create(Product, { orgId, ...columnsOf(draft) })
-      await entities.flush()
-      await remember(sql, String(created.id))
-      await insertAudit(sql, context, {
-        orgId,
-        operation: 'productUpsert',
-        target: { type: 'product', id: created.id },
-        changes: changesOf(undefined, columnsOf(draft)),
-      })
-      return created.id
-    }),
-  )
+  { orgId, id, draft }: GivenProduct,
+): Promise<number> {
+  const entities = sql.entitiesOf([orgId])
+  const columns = columnsOf(draft)
+  const current = id === undefined ? undefined : await lockCovering(sql, { orgId, id, draft })
+  const changes = changesOf(current, columns)
+  const product =
+    current === undefined
+      ? entities.create(Product, { orgId, ...columns })
+      : Object.assign(current, columns)
+  await entities.flush()
+  const target = { type: 'product' as const, id: product.id }
+  await insertAudit(sql, context, { orgId, operation: 'productUpsert', target, changes })
+  return product.id
+}
+
+/** Locks a product that goes on covering the lines that take their coverage from its packages. */
+async function lockCovering(
+  sql: Transaction,
+  { orgId, id, draft }: GivenProduct & { readonly id: number },
+): Promise<Product> {
+  const lockMode = LockMode.PESSIMISTIC_WRITE
+  const product = await sql.entitiesOf([orgId]).findOne(Product, { id }, { lockMode })
+  if (product === null) {
+    throw new NotFoundError(
+      `There is no product ${id} in organization ${orgId}. Give the id of one of its products.`,
+      'id',
+    )
+  }
+  const violations = uncoveredViolations(await findCoveredLines(sql, id), draft.packages)
+  if (violations.length > 0) throw violationsError(violations)
+  return product
 }
 
 function columnsOf({ provider, packages, ...product }: ProductDraft) {
