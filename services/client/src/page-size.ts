@@ -7,6 +7,8 @@ const DEFAULT = 50
 const MEMBERS = new Set([
   'listItems',
   'orderListItems',
+  'rejectedLines',
+  'lines',
   'priceWarnings',
   'missingMaterials',
   'measurements',

@@ -98,6 +98,18 @@ describe('paginate', () => {
     expect(sizes).toEqual([4, ...ofTwo, 4, ...ofTwo, 4, 2, 2, 2, 2])
   })
 
+  test.each(['orderListItems', 'rejectedLines', 'lines'])(
+    'takes a smaller page when one has too many %s',
+    async (argument) => {
+      const { client, server } = await clientOf(
+        inTurn(refused('BAD_USER_INPUT', { argument }), page([1], null)),
+      )
+      const jobs = client.paginate(JobsDocument, { orgId: 1 }, (data) => data.jobs)
+      expect((await jobs.next()).value).toMatchObject({ id: 1 })
+      expect(JSON.parse(server.arrived[1]?.body ?? '')).toMatchObject({ variables: { first: 25 } })
+    },
+  )
+
   test('ends with the refusal of a single list', async () => {
     const { client } = await clientOf(listsOf([10, 21], []))
     const lists = client.paginate(

@@ -737,7 +737,10 @@ describe('the templates of an organization', () => {
       [id],
     )
     const long = await ask(listQuery, { orgId: 32 }, caller)
-    expect(long.errors[0]?.message).toContain('more than 20000 lines together')
+    expect(long.errors[0]).toMatchObject({
+      message: expect.stringContaining('more than 20000 lines together') as string,
+      extensions: { code: 'BAD_USER_INPUT', argument: 'lines' },
+    })
     expect((await ask(listQuery, { orgId: 32, first: 20 }, caller)).errors).toEqual([])
   })
 })

@@ -155,6 +155,6 @@ async function readLines(
   if (lines !== undefined) return templateIds.map((id) => lines.get(id) ?? [])
   throw new BadUserInputError(
     `The requested templates have more than ${LINES_MAX} lines together. Request fewer templates at once with first, which is 50 when it is left out.`,
-    'first',
+    'lines',
   )
 }
