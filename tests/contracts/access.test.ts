@@ -4,7 +4,7 @@ import { accessTable } from '@takeoff/kit/security/access-table'
 import type { AccessTable } from '@takeoff/kit/security/access-table'
 import type { Need } from '@takeoff/kit/security/access'
 import { DEFAULT_ROLES } from '@takeoff/kit/values/scopes'
-import { Kind, parse } from 'graphql'
+import { Kind, parse, print } from 'graphql'
 import type { FieldDefinitionNode } from 'graphql'
 import { describe, expect, test } from 'vitest'
 
@@ -12,21 +12,33 @@ const root = path.resolve(import.meta.dirname, '../..')
 const table: AccessTable = accessTable
 const document = readFileSync(path.join(root, 'docs/access.md'), 'utf8')
 
+const isExternal = ({ directives = [] }: FieldDefinitionNode) =>
+  directives.some(({ name }) => name.value === 'external')
+
 /** The fields of every subgraph, by `Type.field`. */
 const fields = new Map<string, FieldDefinitionNode[]>()
+/** The fields that lead to an entity which another subgraph resolves, with the type of the entity. */
+const references: [string, string][] = []
 for (const service of ['production-lists', 'order-documents', 'webhooks']) {
   const file = path.join(root, 'services', service, 'schema.graphql')
-  for (const definition of parse(readFileSync(file, 'utf8')).definitions) {
-    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) continue
-    for (const field of definition.fields ?? []) {
-      const name = `${definition.name.value}.${field.name.value}`
+  const types = parse(readFileSync(file, 'utf8')).definitions.filter(
+    ({ kind }) => kind === Kind.OBJECT_TYPE_DEFINITION,
+  )
+  const elsewhere = types
+    .filter(({ directives = [] }) =>
+      directives.some((one) => print(one).includes('resolvable: false')),
+    )
+    .map(({ name }) => name.value)
+  for (const type of types) {
+    for (const field of type.fields ?? []) {
+      const name = `${type.name.value}.${field.name.value}`
       fields.set(name, [...(fields.get(name) ?? []), field])
+      const entity = print(field.type).replaceAll(/\W/g, '')
+      if (elsewhere.includes(entity) && !isExternal(field)) references.push([name, entity])
     }
   }
 }
 const operationNames = [...fields.keys()].filter((name) => /^(Query|Mutation)\./.test(name))
-const isExternal = ({ directives = [] }: FieldDefinitionNode) =>
-  directives.some(({ name }) => name.value === 'external')
 const ownFieldsOf = (name: string) => fields.get(name)?.filter((field) => !isExternal(field)) ?? []
 const descriptionOf = (name: string) =>
   ownFieldsOf(name)
@@ -52,6 +64,15 @@ describe('the access table', () => {
       expect(descriptionOf(name)).toContain(needWords(needs))
     },
   )
+
+  test('is what the descriptions of fields say that lead to an entity of another subgraph', () => {
+    expect(references).not.toEqual([])
+    const silent = references.filter(([name, entity]) => {
+      const needs = table.entities[entity] ?? []
+      return !descriptionOf(name).includes(needWords(needs))
+    })
+    expect(silent).toEqual([])
+  })
 
   test.each(Object.entries(table.sensitive))(
     'is what type and description of the sensitive field %s say',

@@ -67,7 +67,10 @@ export type DistributionOrder = {
   readonly submittedAt?: Maybe<Scalars['DateTime']['output']>;
   /** When something new was last known of it. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** The vendor who is to deliver. */
+  /**
+   * The vendor who is to deliver, with its contact and account number, which the documents of the order print, too: the scope
+   * orders:read is enough for them. Its connection needs connections:read.
+   */
   readonly vendor: Vendor;
 };
 
@@ -414,7 +417,10 @@ export type Order = {
    * replace it, its distribution order or its documents. Its vendor and its production list have times of their own.
    */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** The vendor who is to deliver. */
+  /**
+   * The vendor who is to deliver, with its contact and account number, which the documents of the order print, too: the scope
+   * orders:read is enough for them. Its connection needs connections:read.
+   */
   readonly vendor: Vendor;
 };
 
@@ -443,7 +449,7 @@ export type OrderCoverage = {
   readonly __typename?: 'OrderCoverage';
   /** What is still to be ordered. */
   readonly left: Scalars['Float']['output'];
-  /** The live item; null when the list has it no more. */
+  /** The live item; null when the list has it no more. Needs the scope lists:read for more than its id. */
   readonly listItem?: Maybe<ListItem>;
   /** The id of the list item. */
   readonly listItemId: Scalars['Int']['output'];
@@ -620,7 +626,10 @@ export type OrderListItem = {
   readonly credits?: Maybe<OrderListItem>;
   /** UUID. */
   readonly id: Scalars['ID']['output'];
-  /** The live item of the production list; it may have changed since. Null when it is gone. */
+  /**
+   * The live item of the production list; it may have changed since. Null when it is gone. Needs the scope
+   * lists:read for more than its id.
+   */
   readonly listItem?: Maybe<ListItem>;
   /** Group of the list at the time of the order. */
   readonly listItemGroupName: Scalars['String']['output'];

@@ -209,7 +209,10 @@ export type ListItem = {
   readonly type: Scalars['String']['output'];
   /** Cost of one unit before tax. Null without the scope prices:read. */
   readonly unitCost?: Maybe<Scalars['Float']['output']>;
-  /** The vendor that supplies the item; null when the item is not tied to a vendor. */
+  /**
+   * The vendor that supplies the item; null when the item is not tied to a vendor. Needs the scope vendors:read
+   * for more than its id.
+   */
   readonly vendor?: Maybe<Vendor>;
   /** The fraction added for waste, such as 0.1. */
   readonly wasteFactor: Scalars['Float']['output'];
@@ -867,7 +870,7 @@ export type PriceBook = {
   readonly prices: PriceConnection;
   /** When an import last changed something. */
   readonly updatedAt: Scalars['DateTime']['output'];
-  /** The vendor that sells. */
+  /** The vendor that sells. Needs the scope vendors:read for more than its id. */
   readonly vendor?: Maybe<Vendor>;
   /** Grows by one with every import that changes something. */
   readonly version: Scalars['Int']['output'];
@@ -1225,7 +1228,10 @@ export type ProductionListPreviewItem = {
   readonly type: Scalars['String']['output'];
   /** Cost of one unit before tax. Null without the scope prices:read. */
   readonly unitCost?: Maybe<Scalars['Float']['output']>;
-  /** The vendor that supplies the item; null when the item is not tied to a vendor. */
+  /**
+   * The vendor that supplies the item; null when the item is not tied to a vendor. Needs the scope vendors:read
+   * for more than its id.
+   */
   readonly vendor?: Maybe<Vendor>;
   /** The fraction added for waste, such as 0.1. */
   readonly wasteFactor: Scalars['Float']['output'];
