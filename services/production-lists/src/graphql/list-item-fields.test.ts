@@ -14,17 +14,6 @@ const schema = buildSchema({ typeDefs, resolvers, access: accessTable })
 const isObjectType = (type: GraphQLNamedType | undefined): type is GraphQLObjectType =>
   type !== undefined && 'getInterfaces' in type
 
-// A misspelt resolver is silently ignored by buildSubgraphSchema.
-test('every resolver has its type and field in the schema', () => {
-  for (const [typeName, fields] of Object.entries(resolvers)) {
-    const type = schema.getType(typeName)
-    expect(type).toBeDefined()
-    if (!isObjectType(type)) continue
-    const names = Object.keys(fields).filter((name) => name !== '__resolveReference')
-    expect(Object.keys(type.getFields())).toEqual(expect.arrayContaining(names))
-  }
-})
-
 test.each(['ListItem', 'ProductionListPreviewItem'])(
   '%s has each column of a list item, apart from its keys and those that only rules use',
   (name) => {
@@ -43,22 +32,3 @@ test.each(['ListItemUpdate', 'ListItemAdd'])(
     expect(fields).toEqual(expect.arrayContaining([...manualFields]))
   },
 )
-
-test('every type, field and argument of the service has a description', () => {
-  const bare: string[] = []
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || /^_|^(Query|Mutation)$/.test(type.name)) continue
-    if (!type.description) bare.push(type.name)
-  }
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || type.name.startsWith('_')) continue
-    for (const field of Object.values(type.getFields())) {
-      if (field.name.startsWith('_')) continue
-      if (!field.description) bare.push(`${type.name}.${field.name}`)
-      for (const { name, description } of field.args) {
-        if (!description) bare.push(`${type.name}.${field.name}(${name})`)
-      }
-    }
-  }
-  expect(bare).toEqual([])
-})
