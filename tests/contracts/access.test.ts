@@ -22,19 +22,21 @@ const references: [string, string][] = []
 for (const service of ['production-lists', 'order-documents', 'webhooks']) {
   const file = path.join(root, 'services', service, 'schema.graphql')
   const types = parse(readFileSync(file, 'utf8')).definitions.filter(
-    ({ kind }) => kind === Kind.OBJECT_TYPE_DEFINITION,
+    (definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION,
   )
-  const elsewhere = types
-    .filter(({ directives = [] }) =>
-      directives.some((one) => print(one).includes('resolvable: false')),
-    )
-    .map(({ name }) => name.value)
+  const elsewhere = new Set(
+    types
+      .filter(({ directives = [] }) =>
+        directives.some((one) => print(one).includes('resolvable: false')),
+      )
+      .map(({ name }) => name.value),
+  )
   for (const type of types) {
     for (const field of type.fields ?? []) {
       const name = `${type.name.value}.${field.name.value}`
       fields.set(name, [...(fields.get(name) ?? []), field])
       const entity = print(field.type).replaceAll(/\W/g, '')
-      if (elsewhere.includes(entity) && !isExternal(field)) references.push([name, entity])
+      if (elsewhere.has(entity) && !isExternal(field)) references.push([name, entity])
     }
   }
 }

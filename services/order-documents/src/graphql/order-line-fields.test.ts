@@ -6,7 +6,7 @@ import { ORDER_LINE_FIELDS } from '../exports/order-record.ts'
 
 const document = parse(readFileSync(new URL('../../schema.graphql', import.meta.url), 'utf8'))
 const lineFields = document.definitions
-  .filter(({ kind }) => kind === Kind.OBJECT_TYPE_DEFINITION)
+  .filter((definition) => definition.kind === Kind.OBJECT_TYPE_DEFINITION)
   .filter(({ name }) => name.value === 'OrderListItem')
   .flatMap(({ fields = [] }) => fields.map(({ name }) => name.value))
 
