@@ -93,15 +93,14 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   })
   await app.register(compress, { global: false })
   await allowOrigins(app, config)
-  const { planningTimeoutMs } = config
-  const checking = { gateway, budgets, limits: config, metrics: executionMetrics, observer }
+  const checks = { gateway, budgets, limits: config, metrics: executionMetrics, observer }
   const authenticator = authenticatorOf(config, logger)
   addGraphqlRoute(app, {
     apollo,
     fastPath,
     compressionBytesMin: config.compressionBytesMin,
     sources,
-    checks: new DocumentChecks({ ...checking, planningTimeoutMs }),
+    checks: new DocumentChecks(checks),
     authenticator,
   })
   const { persisted } = sources

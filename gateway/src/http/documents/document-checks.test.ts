@@ -19,7 +19,6 @@ function open() {
     gateway: { current: undefined, check },
     metrics: { refused },
     observer: { refused: () => undefined },
-    planningTimeoutMs: 500,
   } as Partial<DocumentChecksOptions> as DocumentChecksOptions)
   const send = () =>
     checks.require(

@@ -50,8 +50,6 @@ export interface DocumentChecksOptions {
   readonly limits: DocumentLimits
   readonly metrics: Pick<ExecutionMetrics, 'refused'>
   readonly observer: Pick<OperationObserver, 'refused'>
-  /** CPU time that a check may take. */
-  readonly planningTimeoutMs: number
 }
 
 interface ReplyingSender extends Sender {
@@ -64,8 +62,8 @@ interface ReplyingSender extends Sender {
  */
 export class DocumentChecks {
   readonly #options: DocumentChecksOptions
-  /** Where the planning of a document's operations waits, too: one organization uses a quarter of the thread at most. */
-  readonly turns: PlanningTurns
+  /** Where the planning of a document's operations waits, too: one organization uses a quarter of the thread, and half at most. */
+  readonly turns = new PlanningTurns()
   readonly #results = new LRUCache<string, CheckResult>({
     max: RESULTS_MAX,
     maxSize: RESULT_CHARACTERS_MAX,
@@ -77,7 +75,6 @@ export class DocumentChecks {
 
   constructor(options: DocumentChecksOptions) {
     this.#options = options
-    this.turns = new PlanningTurns(options.planningTimeoutMs)
   }
 
   /**

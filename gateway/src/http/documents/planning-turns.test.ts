@@ -6,14 +6,12 @@ import { PlanningTurns } from './planning-turns.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const PLANNING_TIMEOUT_MS = 500
-
 const a = { orgIds: [1] } as unknown as Caller
 const b = { orgIds: [2] } as unknown as Caller
 
 /** Turns and the names of the tasks that have begun. */
 function createTurns() {
-  const turns = new PlanningTurns(PLANNING_TIMEOUT_MS)
+  const turns = new PlanningTurns()
   const begun: string[] = []
   const run = (
     caller: Caller,
@@ -55,25 +53,6 @@ it('further tasks of a caller take a quarter of the time, also when none waits',
   await all
 })
 
-it.each([
-  // 500 ms of work and 1,500 ms of pause, of which the first is not enforced.
-  ['as long as the planning of an operation may take', { ms: 500, after: 8_500, begins: 6 }],
-  // The same pause after 2,000 ms.
-  ['longer, because others are before it', { ms: 2_000, after: 9_000, begins: 4 }],
-])('a task that takes %s is followed by a pause', async (_what, { ms, after, begins }) => {
-  const { run, begun } = createTurns()
-  const isEnded = vi.fn<() => boolean>(() => false)
-  const runAll = async (): Promise<void> => {
-    for (let name = 1; !isEnded(); name += 1) await run(a, String(name), { ms })
-  }
-  const all = runAll()
-  await vi.advanceTimersByTimeAsync(after)
-  expect(begun).toHaveLength(begins)
-  isEnded.mockReturnValue(true)
-  await vi.runAllTimersAsync()
-  await all
-})
-
 it('a task does not wait for those of other callers', async () => {
   const { run, begun } = createTurns()
   void run(a, 'first')
@@ -101,7 +80,7 @@ it('a caller does not wait for the pause after its task', async () => {
 })
 
 it('the task after one that fails is run', async () => {
-  const turns = new PlanningTurns(PLANNING_TIMEOUT_MS)
+  const turns = new PlanningTurns()
   const sender = { caller: a, client: new RequestClient(), key: 'any' }
   await expect(turns.run(sender, () => Promise.reject(new Error('broken')))).rejects.toThrow(
     'broken',

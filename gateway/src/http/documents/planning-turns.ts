@@ -11,6 +11,8 @@ const WAITING_MAX = 50
 /** With the check and the planning, a request ends before its client and the proxies give up. */
 const WAIT_MS = 5_000
 const RETRY_AFTER_SECONDS = 1
+/** A task also takes long when those of others are before it. */
+const PAUSE_MAX_MS = 500
 /** Pauses that are not enforced yet: those of half a second of work, enough for a page with many new documents. */
 const PAUSE_ALLOWANCE_MS = 1_500
 /** Organizations whose pauses are counted; the least recently used is evicted. */
@@ -29,14 +31,8 @@ interface Place {
 export class PlanningTurns implements CallerTurns {
   readonly #queues = new CallerQueues({ perKey: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
   readonly #places = new Map<string, Place>()
-  readonly #taskMsMax: number
   /** End of the pauses that follow the work of an organization. */
   readonly #pausedUntil = new LRUCache<string, number>({ max: OWNERS_MAX })
-
-  /** @param taskMsMax CPU time that a task may take */
-  constructor(taskMsMax: number) {
-    this.#taskMsMax = taskMsMax
-  }
 
   /**
    * An unknown caller, as with `AUTH=off`, does not wait.
@@ -88,8 +84,7 @@ export class PlanningTurns implements CallerTurns {
     const now = performance.now()
     const workedMs = now - startedAt
     const busyUntil = Math.max(startedAt, this.#pausedUntil.get(owner) ?? 0) + workedMs
-    // A task also takes long when those of others are before it.
-    const pausedUntil = busyUntil + fairPauseMs(Math.min(workedMs, this.#taskMsMax))
+    const pausedUntil = busyUntil + fairPauseMs(workedMs, PAUSE_MAX_MS)
     this.#pausedUntil.set(owner, pausedUntil)
     const pauseMs = pausedUntil - PAUSE_ALLOWANCE_MS - now
     if (pauseMs > 0) setTimeout(() => turn[Symbol.dispose](), pauseMs)
