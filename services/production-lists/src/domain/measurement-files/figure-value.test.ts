@@ -14,6 +14,8 @@ test.each([
   ['6:12', 'roof.pitch.6/12'],
   ['6', 'roof.pitch.6/12'],
   ['6.0 / 12', 'roof.pitch.6/12'],
+  ['12/24', 'roof.pitch.6/12'],
+  ['5 2/2 / 12', 'roof.pitch.6/12'],
   ['6/12', 'roof.pitch.6:12'],
   ['flat', 'roof.pitch.flat'],
 ])('a stored pitch of %s is the figure %s', (stored, name) => {

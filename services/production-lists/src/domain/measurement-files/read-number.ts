@@ -1,4 +1,5 @@
 import { Exact } from '../exact.ts'
+import { riseOf } from '../templates/roof-pitch.ts'
 import type { FigureKind } from './figure-kinds.ts'
 
 /** How many decimals a figure has that was converted or computed: a hundredth of a foot is an eighth of an inch. */
@@ -83,10 +84,13 @@ function toFeet(value: Exact, kind: FigureKind): Exact {
   return rounded(value.times(kind === 'area' ? factor.times(factor) : factor))
 }
 
-/** `6/12`, `6:12` and `6` → `6/12`; undefined for anything else. */
+const RISE_MAX = 99
+const RISE_DECIMALS = 4
+
+/** Every pitch that templates understand, in one spelling: `6:12`, `6` and `12/24` → `6/12`; undefined for anything else. */
 export function readPitch(given: unknown): string | undefined {
   const text = typeof given === 'number' ? String(given) : given
-  if (typeof text !== 'string') return undefined
-  const [, rise] = /^(\d{1,2}(?:\.\d{1,4})?)(?:\s*[/:]\s*12)?$/.exec(text.trim()) ?? []
-  return rise === undefined ? undefined : `${new Exact(rise).toString()}/12`
+  const rise = typeof text === 'string' ? riseOf(text) : undefined
+  if (rise === undefined || rise.greaterThan(RISE_MAX)) return undefined
+  return `${rise.toDecimalPlaces(RISE_DECIMALS).toFixed()}/12`
 }

@@ -42,7 +42,7 @@ const PITCH =
   /^\s*(?<rise>\d+(?:\.\d+)?)(?:\s+(?<part>\d+)\/(?<of>\d+))?(?:\s*[/:]\s*(?<run>\d+(?:\.\d+)?))?\s*$/
 
 /** Inches of rise over 12 of run; undefined for any other text, such as degrees. */
-function riseOf(pitch: string | null | undefined): Exact | undefined {
+export function riseOf(pitch: string | null | undefined): Exact | undefined {
   const { rise, part = '0', of = '1', run = '12' } = PITCH.exec(pitch ?? '')?.groups ?? {}
   if (rise === undefined || Number(of) === 0 || Number(run) === 0) return undefined
   return new Exact(part).div(of).plus(rise).times(12).div(run)
