@@ -183,7 +183,7 @@ export type ListItem = {
   readonly pretaxCost?: Maybe<Scalars['Float']['output']>;
   /** The product; null for labor and other items without one. */
   readonly product?: Maybe<Product>;
-  /** Quantity to order: the computed one rounded up to whole packages, or the one set by hand. */
+  /** Quantity to order: the computed one, rounded by the rule of the item (see explanation), or the one set by hand. */
   readonly quantity: Scalars['Float']['output'];
   /**
    * The quantity in another unit by the packages of the item's product, to 5 decimals; null when they do not
@@ -934,8 +934,9 @@ export type PriceConnection = {
 export type PriceWarning = {
   readonly __typename?: 'PriceWarning';
   /**
-   * The difference. Known values: COST_DIFFERS, TAX_DIFFERS, NO_CONVERSION (the price is in another unit), OTHER_VENDOR (the
-   * list's price is from the book of another one), PRICE_ENDED (and the book has no other); others may follow.
+   * The difference. Known values: COST_DIFFERS, TAX_DIFFERS, NO_CONVERSION (the price is in another unit, and gives no cost
+   * in that of the item), OTHER_VENDOR (the list's price is from the book of another one), PRICE_ENDED (and the book has no
+   * other); others may follow.
    */
   readonly code: Scalars['String']['output'];
   /**
@@ -1207,7 +1208,7 @@ export type ProductionListPreviewItem = {
   readonly pretaxCost?: Maybe<Scalars['Float']['output']>;
   /** The product; null for labor and other items without one. */
   readonly product?: Maybe<Product>;
-  /** Quantity to order: the computed one rounded up to whole packages. */
+  /** Quantity to order: the computed one, rounded by the rule of the item (see explanation). */
   readonly quantity: Scalars['Float']['output'];
   /**
    * Unit of the quantity. Known values: BOXES, EACH, TUBES, BUNDLES, PIECES, SQUARES, LINEAR_FEET, ROLLS;

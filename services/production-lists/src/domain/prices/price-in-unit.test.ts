@@ -39,6 +39,13 @@ describe('a price', () => {
     )
   })
 
+  test('that would be rounded to 0 has no cost in that unit, and one of 0 has', () => {
+    const nails = { unit: 'BOXES', coverage: 7200, coverageUnit: 'EACH', unitCost: 0.3599 }
+    expect(costIn(nails, 'EACH', [])).toBeUndefined()
+    expect(costIn({ ...nails, unitCost: 0.36 }, 'EACH', [])).toBe(0.0001)
+    expect(costIn({ ...nails, unitCost: 0 }, 'EACH', [])).toBe(0)
+  })
+
   test('rounds a half up, even when the conversion is a repeating decimal', () => {
     // 0.0003 ÷ 1.2 = 0.00025
     const price = { unit: 'BOXES', coverage: 1.2, coverageUnit: 'EACH', unitCost: 0.0003 }

@@ -10,7 +10,7 @@ export type UnitPrice = Pick<StatedPrice, 'unit' | 'coverage' | 'coverageUnit' |
 /**
  * The cost of one `quantityUnits`, to 4 decimals half-up, or undefined when neither the price's own coverage
  * nor the product's packages convert the price's unit into it. A cost above the maximum of a list item is
- * undefined too.
+ * undefined too, and so is one that would be rounded to 0: the item would be free.
  */
 export function unitCostIn(
   price: UnitPrice,
@@ -24,7 +24,8 @@ export function unitCostIn(
   // A repeating decimal is rounded to 20 decimals first: so an exact half stays exact for the second rounding.
   const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
   const unitCost = whole.toDecimalPlaces(UNIT_COST_DECIMALS_MAX)
-  return unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost
+  const isFreeByRounding = unitCost.isZero() && price.unitCost > 0
+  return isFreeByRounding || unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost
 }
 
 /** Packages to convert by, those before others: the vendor's own coverage takes precedence over the catalog's. */
