@@ -22,7 +22,11 @@ test('an amount has the word of its unit for one or for several', () => {
   ])
   expect([1, 2].map((value) => es.amount(value, 'BUNDLES'))).toEqual(['1 paquete', '2 paquetes'])
   expect(en.amount(1, 'PER_HOUSE')).toBe('1 per house')
-  expect(en.amount(1.123456, null, 5)).toBe('1.12346')
+  expect([1.123456, 21.3947, 0.33333].map((value) => en.amount(value, null))).toEqual([
+    '1.12346',
+    '21.3947',
+    '0.33333',
+  ])
 })
 
 test.each([

@@ -13,7 +13,7 @@ export interface Format {
   readonly ago: (time: string, now: number) => string
   /** The word of a unit, such as BUNDLES or linear_feet, for one or for several. */
   readonly unit: (unit: string | null | undefined, count?: number) => string
-  /** A number with its unit. */
+  /** A number with its unit, and with all decimals that a quantity has: people decide by it. */
   readonly amount: (
     value: number | null | undefined,
     unit: string | null | undefined,
@@ -23,6 +23,7 @@ export interface Format {
 
 const LOCALES = { en: 'en-US', es: 'es-US' } as const
 const MISSING = '–'
+const QUANTITY_DECIMALS = 5
 const STEPS = [
   ['second', 60],
   ['minute', 60],
@@ -93,7 +94,7 @@ function createFormat(language: Language): Format {
       return relative().format(Math.round(amount), 'year')
     },
     unit,
-    amount: (value, name, decimals) =>
+    amount: (value, name, decimals = QUANTITY_DECIMALS) =>
       `${number(value, decimals)} ${unit(name, value ?? undefined)}`.trim(),
   }
 }

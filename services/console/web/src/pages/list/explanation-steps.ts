@@ -17,8 +17,8 @@ export function explanationSteps(
   { messages, format }: Wording,
 ): readonly (readonly [label: string, value: string])[] {
   const words = messages.list.explanation
-  const packs = (value: number): string => format.amount(value, quantityUnits, 5)
-  const measured = (value: number): string => format.amount(value, explanation.measurementUnits, 5)
+  const packs = (value: number): string => format.amount(value, quantityUnits)
+  const measured = (value: number): string => format.amount(value, explanation.measurementUnits)
   const number = (value: number): string => format.number(value, 5)
   const { measure, minimumQuantity, quantity, carriedIn, leftover, unitCost } = explanation
   const isByHand = (field: string): boolean => explanation.manualFields.includes(field)

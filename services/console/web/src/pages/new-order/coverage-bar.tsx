@@ -30,7 +30,7 @@ export function CoverageBar({ planned }: { readonly planned: PlannedItem }): Rea
       <span className={styles['text']}>
         {words.coverage(
           format.number(ordered, 5),
-          format.amount(item.quantity, item.quantityUnits, 5),
+          format.amount(item.quantity, item.quantityUnits),
         )}
         {ordered > 0 && left > 0 && <> · {words.left(format.number(left, 5))}</>}
         {over > 0 && <strong> · {words.over(format.number(over, 5))}</strong>}

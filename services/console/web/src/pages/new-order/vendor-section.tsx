@@ -164,9 +164,7 @@ function ItemRow({
         <CoverageBar planned={planned} />
       </td>
       {canOrder && (
-        <td className="number">
-          {isChosen ? format.amount(quantity, item.quantityUnits, 5) : '–'}
-        </td>
+        <td className="number">{isChosen ? format.amount(quantity, item.quantityUnits) : '–'}</td>
       )}
       {canOrder && hasAmounts && (
         <td className="number">{isChosen ? format.money(totalCost) : '–'}</td>

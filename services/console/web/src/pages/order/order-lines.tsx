@@ -75,7 +75,7 @@ function Line({
           <strong className={styles['reason']}>{words.refused(line.rejectedReason)}</strong>
         )}
       </td>
-      <td className="number">{format.amount(line.quantity, line.quantityUnits, 5)}</td>
+      <td className="number">{format.amount(line.quantity, line.quantityUnits)}</td>
       {hasAmounts && (
         <>
           <td className={`number ${styles['unit-cost']}`}>{format.unitCost(line.unitCost)}</td>

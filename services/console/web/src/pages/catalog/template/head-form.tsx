@@ -53,7 +53,7 @@ export function HeadForm({
         </datalist>
         <TextField
           label={words.waste}
-          hint={words.wasteHint(format.percent(standardWaste * 100))}
+          hint={words.wasteHint(format.percent(standardWaste * 100, 5))}
           inputMode="decimal"
           maxLength={10}
           {...text('wasteFactor')}
