@@ -132,6 +132,10 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     await page.getByText('Saved as version 2').waitFor()
     const [after] = (await readList(listId)).listItems
     expect(after).toMatchObject({ measurement: 99, quantity: before.quantity })
+    const byHand = page.getByTitle('Set by hand')
+    await expect.poll(() => byHand.count()).toBe(2)
+    const labels = await byHand.evaluateAll((all) => all.map((cell) => cell.ariaLabel))
+    expect(labels.map((label) => label?.split(' of ')[0])).toEqual(['Measured', 'Quantity'])
   })
 
   test('Ctrl Z changes what a focused cell shows, and nothing behind a dialog', async () => {

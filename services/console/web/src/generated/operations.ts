@@ -766,7 +766,7 @@ export type MeasurementsImportMutationVariables = Exact<{
 
 export type MeasurementsImportMutation = { readonly jobMeasurementsImport: { readonly job: { readonly id: number } | null, readonly measurement: { readonly version: number } | null } | null };
 
-export type ListLineFragment = { readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly isManualMeasurement: boolean, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly markup: number | null, readonly unitCost: number | null, readonly wasteFactor: number, readonly type: string, readonly SKU: string | null, readonly vendor: { readonly id: number } | null };
+export type ListLineFragment = { readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly markup: number | null, readonly unitCost: number | null, readonly wasteFactor: number, readonly type: string, readonly SKU: string | null, readonly vendor: { readonly id: number } | null };
 
 export type ListTotalsFragment = { readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly profitAmount: number | null, readonly profitMargin: number | null };
 
@@ -805,7 +805,7 @@ export type ListExplanationsQueryVariables = Exact<{
 }>;
 
 
-export type ListExplanationsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly listItems: ReadonlyArray<{ readonly id: number, readonly explanation: { readonly measure: string | null, readonly measurementVersion: number, readonly computedMeasurement: number, readonly measurement: number, readonly measurementUnits: string | null, readonly coverage: number, readonly wasteFactor: number, readonly calculatedQuantity: number, readonly carriedIn: number, readonly minimumQuantity: number | null, readonly rounding: string, readonly roundingStep: number | null, readonly quantity: number, readonly leftover: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly manualFields: ReadonlyArray<string> } | null }> } | null };
+export type ListExplanationsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly listItems: ReadonlyArray<{ readonly id: number, readonly product: { readonly id: number } | null, readonly explanation: { readonly measure: string | null, readonly measurementVersion: number, readonly computedMeasurement: number, readonly measurement: number, readonly measurementUnits: string | null, readonly coverage: number, readonly wasteFactor: number, readonly calculatedQuantity: number, readonly carriedIn: number, readonly minimumQuantity: number | null, readonly rounding: string, readonly roundingStep: number | null, readonly isCombined: boolean, readonly quantity: number, readonly leftover: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly manualFields: ReadonlyArray<string> } | null }> } | null };
 
 export type ListCreateMutationVariables = Exact<{
   jobId: number;
@@ -1076,7 +1076,7 @@ const WebhookFieldsText = 'fragment WebhookFields on Webhook{id orgId url events
 
 const DeliveryHeadText = 'fragment DeliveryHead on WebhookDelivery{id event state createdAt nextAttemptAt}'
 
-const ListLineText = 'fragment ListLine on ListItem{id name quantity quantityUnits measurement measurementUnits isManualMeasurement listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor type SKU vendor{id}}'
+const ListLineText = 'fragment ListLine on ListItem{id name quantity quantityUnits measurement measurementUnits listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor type SKU vendor{id}}'
 
 const ListTotalsText = 'fragment ListTotals on ProductionList{laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalDiscount totalPrice profitAmount profitMargin}'
 
@@ -1247,7 +1247,7 @@ export const ListVersionDocument = ('query ListVersion($id:Int!){projectManageme
 export const ListsDocument = ('query Lists($orgId:Int!$search:String$after:String){projectManagementProductionLists(orgId:$orgId search:$search first:50 after:$after){nodes{id name createdAt updatedAt soldAt totalPrice salesOpportunity{job{id name}}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<ListsQuery, ListsQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const ListExplanationsDocument = ('query ListExplanations($id:Int!){projectManagementProductionListById(id:$id){id version listItems{id explanation{measure measurementVersion computedMeasurement measurement measurementUnits coverage wasteFactor calculatedQuantity carriedIn minimumQuantity rounding roundingStep quantity leftover unitCost unitCostSource priceEffectiveFrom manualFields}}}}') as TypedDocumentString<ListExplanationsQuery, ListExplanationsQueryVariables>
+export const ListExplanationsDocument = ('query ListExplanations($id:Int!){projectManagementProductionListById(id:$id){id version listItems{id product{id}explanation{measure measurementVersion computedMeasurement measurement measurementUnits coverage wasteFactor calculatedQuantity carriedIn minimumQuantity rounding roundingStep isCombined quantity leftover unitCost unitCostSource priceEffectiveFrom manualFields}}}}') as TypedDocumentString<ListExplanationsQuery, ListExplanationsQueryVariables>
 
 /** The mutation `projectManagementProductionListCreate`. */
 export const ListCreateDocument = ('mutation ListCreate($jobId:Int!$templateIds:[Int!]!$name:String){projectManagementProductionListCreate(jobId:$jobId templateIds:$templateIds name:$name){productionList{id}}}') as TypedDocumentString<ListCreateMutation, ListCreateMutationVariables>

@@ -75,6 +75,7 @@ export const listEn = {
     all: 'All changes',
     count: (chosen: number, all: number) => `${chosen} of ${all}`,
     price: 'Price with the chosen changes',
+    shared: 'Items that share packages may change it.',
   },
   reprice: 'Update prices',
   priceReason: (_code: string, sentence: string) => sentence,

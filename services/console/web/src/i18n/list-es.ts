@@ -77,6 +77,7 @@ export const listEs: Messages['list'] = {
     all: 'Todos los cambios',
     count: (chosen, all) => `${chosen} de ${all}`,
     price: 'Precio con los cambios elegidos',
+    shared: 'Los artículos que comparten paquetes pueden cambiarlo.',
   },
   reprice: 'Actualizar precios',
   priceReason: (code, sentence) => priceReasons[code] ?? sentence,

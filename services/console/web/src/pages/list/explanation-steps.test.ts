@@ -17,6 +17,8 @@ const explanation: Explanation = {
   minimumQuantity: null,
   rounding: 'whole',
   roundingStep: null,
+  isCombined: false,
+  productId: null,
   quantity: 72,
   leftover: 0,
   unitCost: null,

@@ -223,8 +223,8 @@ function useExplanations(list: FullListFragment): ReadonlyMap<number, Explanatio
     const explained = data?.projectManagementProductionListById
     if (explained?.version !== list.version) return new Map()
     return new Map(
-      explained.listItems.flatMap(({ id, explanation }) =>
-        explanation ? [[id, explanation] as const] : [],
+      explained.listItems.flatMap(({ id, product, explanation }) =>
+        explanation ? [[id, { ...explanation, productId: product?.id ?? null }] as const] : [],
       ),
     )
   }, [data, list.version])

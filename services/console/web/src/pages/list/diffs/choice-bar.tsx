@@ -7,15 +7,18 @@ import type { Choice } from './use-choice.ts'
 /**
  * Chooses all changes or none, and says what the list costs the customer with those that are chosen.
  * @param priceOf what a change adds to the price of the list
+ * @param isShared whether the changes are of lines that share packages: a part of them may come to another price
  */
 export function ChoiceBar({
   choice: { ids, chosen, toggleAll },
   totalPrice,
   priceOf,
+  isShared = false,
 }: {
   readonly choice: Choice
   readonly totalPrice: number
   readonly priceOf: (id: number) => number
+  readonly isShared?: boolean
 }): ReactNode {
   const messages = useMessages()
   const format = useFormat()
@@ -36,6 +39,7 @@ export function ChoiceBar({
       </label>
       <p role="status">
         {words.price} <strong>{format.money(price)}</strong>
+        {isShared && chosen.length < ids.length && <span> {words.shared}</span>}
       </p>
     </div>
   )

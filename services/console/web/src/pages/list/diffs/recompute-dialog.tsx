@@ -91,10 +91,18 @@ function Changes({
     () => new Map(diff.items.map(({ changeId, changes }) => [changeId, addedPrice(changes)])),
     [diff],
   )
+  const isShared = diff.items.some(({ changes }) =>
+    changes.some(({ field }) => field === 'carriedIn'),
+  )
   return (
     <>
       {choice.ids.length > 0 && (
-        <ChoiceBar choice={choice} totalPrice={totalPrice} priceOf={(id) => added.get(id) ?? 0} />
+        <ChoiceBar
+          choice={choice}
+          totalPrice={totalPrice}
+          priceOf={(id) => added.get(id) ?? 0}
+          isShared={isShared}
+        />
       )}
       <DiffView diff={diff} choice={choice} />
     </>

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ListLineFragment } from '../../../generated/operations.ts'
-import { figureLine } from './line-figures.ts'
+import { figureLine, figureLines } from './line-figures.ts'
 import type { Explanation } from './line-figures.ts'
 import { totalLines } from './list-totals.ts'
 
@@ -25,6 +25,8 @@ const explanation = {
   minimumQuantity: null,
   rounding: 'whole',
   roundingStep: null,
+  isCombined: false,
+  productId: null,
   computedMeasurement: 21.94,
   manualFields: [] as readonly string[],
 } as Explanation
@@ -84,6 +86,68 @@ test('an emptied quantity returns to the computed one', () => {
 test('a quantity that was set by hand outlasts another waste', () => {
   const manual = { ...explanation, manualFields: ['quantity'] }
   expect(figureLine(line, { wasteFactor: change(0.1, 0.5) }, manual).quantity).toBe(76)
+})
+
+test('a quantity is rounded as the server does: a half to the even digit', () => {
+  const exact = { ...explanation, coverage: 1, rounding: 'exact' }
+  const quantityFor = (measurement: number): number =>
+    figureLine(
+      line,
+      { measurement: change(21.94, measurement), wasteFactor: change(0.1, 0.15) },
+      exact,
+    ).quantity
+  expect([21.9439, 21.9437, 0].map(quantityFor)).toEqual([25.23548, 25.23526, 0])
+})
+
+describe('lines that share packages', () => {
+  // 1.4 and 1.6 rolls are 3.
+  const roll = { coverage: 1, isCombined: true, productId: 7 }
+  const rollOf = (id: number, values: Partial<ListLineFragment>, rule: Partial<Explanation>) => ({
+    saved: { ...line, id, wasteFactor: 0, color: null, quantityUnits: 'ROLLS', ...values },
+    explanation: { ...explanation, ...roll, ...rule },
+    changes: {},
+    isRemoved: false,
+  })
+  const first = rollOf(1, { measurement: 1.4, quantity: 2 }, { computedMeasurement: 1.4 })
+  const rest = { computedMeasurement: 1.6, carriedIn: 0.6 }
+  const second = rollOf(2, { measurement: 1.6, quantity: 1 }, rest)
+  const quantities = (...lines: Parameters<typeof figureLines>[0]): number[] =>
+    figureLines(lines).map(({ quantity }) => quantity)
+
+  test('have the saved figures while nothing is changed', () => {
+    expect(figureLines([first, second])).toEqual([first.saved, second.saved])
+  })
+
+  test.each([
+    ['less is left over', { ...first, changes: { measurement: change(1.4, 1) } }, [1, 2]],
+    ['more is left over', { ...first, changes: { measurement: change(1.4, 0.2) } }, [1, 1]],
+    ['the quantity is typed', { ...first, changes: { quantity: change(2, 5) } }, [5, 2]],
+    ['the color differs', { ...first, changes: { color: { from: null, to: 'Red' } } }, [2, 2]],
+    ['the line is removed', { ...first, isRemoved: true }, [2, 2]],
+  ])('are computed anew when %s', (_, changed, expected) => {
+    expect(quantities(changed, second)).toEqual(expected)
+  })
+
+  test('are computed in their new order', () => {
+    expect(quantities(second, first)).toEqual([2, 1])
+  })
+
+  test('add needs before these are rounded: three times 2/3 are 2', () => {
+    const thirds = [1, 2, 3].map((id) =>
+      rollOf(id, { measurement: 2, quantity: 9 }, { coverage: 3, carriedIn: 9 }),
+    )
+    expect(quantities(...thirds)).toEqual([1, 1, 0])
+  })
+
+  test('do not share where the template does not combine, and without a product', () => {
+    const changed = { ...first, changes: { measurement: change(1.4, 1) } }
+    const apart = (rule: Partial<Explanation>) => ({
+      ...second,
+      explanation: { ...second.explanation, ...rule },
+    })
+    expect(quantities(changed, apart({ isCombined: false }))).toEqual([1, 1])
+    expect(quantities(changed, apart({ productId: null }))).toEqual([1, 1])
+  })
 })
 
 test('without sight of costs the price follows the quantity', () => {

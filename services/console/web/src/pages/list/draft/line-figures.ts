@@ -4,7 +4,9 @@ import type { LineChanges, LineField, Value } from './list-draft.ts'
 type Items = NonNullable<ListExplanationsQuery['projectManagementProductionListById']>['listItems']
 
 /** Where the figures of a line come from. */
-export type Explanation = NonNullable<Items[number]['explanation']>
+export type Explanation = NonNullable<Items[number]['explanation']> & {
+  readonly productId: number | null
+}
 
 /** The figures of a line as they would be saved. Costs are null where the person may not see them. */
 export interface LineFigures {
@@ -22,10 +24,50 @@ export function valueOf(line: ListLineFragment, changes: LineChanges, field: Lin
   return line[field]
 }
 
+/** A line in the order of the draft. */
+export interface DraftLine {
+  readonly saved: ListLineFragment
+  readonly changes: LineChanges
+  readonly explanation: Explanation | undefined
+  readonly isRemoved: boolean
+}
+
 /**
- * Computes a changed line as the server does, to show it before it is saved: services/production-lists/src/domain/lists.
- * The server's figures replace it then.
+ * Computes the lines as the server does, to show them before they are saved: services/production-lists/src/domain/lists.
+ * A change of one line changes others that share packages with it. The server's figures replace these when the draft is saved.
  */
+export function figureLines(lines: readonly DraftLine[]): readonly LineFigures[] {
+  const leftovers = new Map<string, number>()
+  return lines.map((line) => {
+    const { saved, changes, explanation } = line
+    const pool = poolOf(line)
+    if (!explanation || pool === undefined) return figureLine(saved, changes, explanation)
+    const carriedIn = leftovers.get(pool) ?? 0
+    const isShifted = Math.max(0, published(carriedIn)) !== explanation.carriedIn
+    const shifted = isShifted ? { ...changes, quantity: COMPUTED } : changes
+    const figures = figureLine(saved, shifted, { ...explanation, carriedIn })
+    const left = carriedIn + figures.quantity - needOf(saved, changes, explanation)
+    leftovers.set(pool, explanation.rounding === 'exact' && published(left) === 0 ? 0 : left)
+    return figures
+  })
+}
+
+/** Returns a quantity to the computed one. */
+const COMPUTED = { from: null, to: null }
+
+/** The key of lines that share packages; undefined for a line that shares none. */
+function poolOf({ saved, changes, explanation, isRemoved }: DraftLine): string | undefined {
+  if (isRemoved || !explanation?.isCombined || explanation.productId === null) return undefined
+  if (isByHand(changes, explanation)) return undefined
+  const color = valueOf(saved, changes, 'color') ?? ''
+  return JSON.stringify([explanation.productId, saved.quantityUnits, color])
+}
+
+/** Whether the quantity of the line is not computed. */
+const isByHand = ({ quantity }: LineChanges, { manualFields }: Explanation): boolean =>
+  quantity ? quantity.to !== null : manualFields.includes('quantity')
+
+/** Computes one line, with what `explanation` says is left over for it. */
 export function figureLine(
   line: ListLineFragment,
   changes: LineChanges,
@@ -73,22 +115,31 @@ function quantityOf(
   const typed = changes.quantity
   if (typeof typed?.to === 'number') return typed.to
   const isRecomputed = typed ?? changes.measurement ?? changes.wasteFactor
-  if (!isRecomputed || !explanation) return line.quantity
-  if (!typed && explanation.manualFields.includes('quantity')) return line.quantity
+  if (!isRecomputed || !explanation || isByHand(changes, explanation)) return line.quantity
+  const wanted = Math.max(0, published(needOf(line, changes, explanation) - explanation.carriedIn))
+  const least = wanted > 0 ? Math.max(wanted, explanation.minimumQuantity ?? 0) : wanted
+  return roundUp(least, explanation)
+}
+
+/** The computed quantity before it is rounded. */
+function needOf(line: ListLineFragment, changes: LineChanges, explanation: Explanation): number {
   const measurement = changes.measurement
     ? (changes.measurement.to ?? explanation.computedMeasurement)
     : line.measurement
   const wasteFactor = Number(valueOf(line, changes, 'wasteFactor'))
-  const needed = rounded((Number(measurement) * (1 + wasteFactor)) / explanation.coverage, 5)
-  const wanted = Math.max(0, rounded(needed - explanation.carriedIn, 5))
-  const least = wanted > 0 ? Math.max(wanted, explanation.minimumQuantity ?? 0) : wanted
-  return roundUp(least, explanation)
+  return (Number(measurement) * (1 + wasteFactor)) / explanation.coverage
 }
 
 function roundUp(quantity: number, { rounding, roundingStep }: Explanation): number {
   if (rounding === 'exact') return quantity
   const step = rounding === 'step' ? (roundingStep ?? 1) : 1
   return rounded(Math.ceil(rounded(quantity / step, 7)) * step, 5)
+}
+
+/** A quantity as the server publishes it: to 5 decimals half-even. */
+function published(quantity: number): number {
+  const scaled = Number((quantity * 1e5).toPrecision(15))
+  return (scaled % 2 === 0.5 ? Math.floor(scaled) : Math.round(scaled)) / 1e5 + 0
 }
 
 /** To so many decimals. 15 significant digits hide what binary fractions are off by. */

@@ -29,7 +29,12 @@ export function LineCells(props: LineCellsProps): ReactNode {
   }
   const number = (field: LineField, column: string, options: NumberOptions): ReactNode => (
     <td data-label={column} className="number">
-      <NumberCell {...bind(field, column)} value={numberOf(field)} {...options} />
+      <NumberCell
+        {...bind(field, column)}
+        value={numberOf(field)}
+        isByHand={line.explanation?.manualFields.includes(field) ?? false}
+        {...options}
+      />
     </td>
   )
   const money = (amount: number | null, column: string): ReactNode => (
@@ -67,7 +72,6 @@ export function LineCells(props: LineCellsProps): ReactNode {
         value: figures.quantity,
         unit: format.unit(saved.quantityUnits, figures.quantity),
         isNullable: true,
-        isByHand: saved.isManualMeasurement,
       })}
       {seesCosts &&
         number('unitCost', columns.unitCost, {

@@ -1,5 +1,5 @@
 import type { FullListFragment, ListLineFragment } from '../../../generated/operations.ts'
-import { figureLine, priceLine } from '../draft/line-figures.ts'
+import { figureLines, priceLine } from '../draft/line-figures.ts'
 import type { Explanation, LineFigures } from '../draft/line-figures.ts'
 import type { AddedLine, LineChanges, ListDraft } from '../draft/list-draft.ts'
 import { mergeOrder } from '../draft/merge-drafts.ts'
@@ -28,7 +28,10 @@ interface PriceDifference {
 
 const NO_CHANGES: LineChanges = {}
 
-/** Whether a line is shown as it was; its figures and its group follow from what is compared. */
+/**
+ * Whether a line is shown as it was; its figures and its group follow from what is compared. Its quantity does not where it
+ * shares packages with a line that was changed.
+ */
 export const isShownSame = (a: ShownLine, b: ShownLine): boolean =>
   a.id === b.id &&
   a.added === b.added &&
@@ -36,6 +39,7 @@ export const isShownSame = (a: ShownLine, b: ShownLine): boolean =>
   (a.added !== undefined || a.saved === b.saved) &&
   a.changes === b.changes &&
   a.explanation === b.explanation &&
+  a.figures.quantity === b.figures.quantity &&
   a.priceWarning?.code === b.priceWarning?.code &&
   a.priceWarning?.reason === b.priceWarning?.reason &&
   a.isRemoved === b.isRemoved
@@ -56,11 +60,10 @@ export function linesOf(
   const savedIds = list.listItems.map(({ id }) => id)
   // Another person may have added lines since the draft was begun.
   const ids = draft.order === null ? savedIds : mergeOrder(draft.order, savedIds)
-  const saved = ids.flatMap((id): ShownLine[] => {
+  const saved = ids.flatMap((id): Omit<ShownLine, 'figures'>[] => {
     const line = byId.get(id)
     if (!line) return []
     const changes = draft.lines[id] ?? NO_CHANGES
-    const explanation = explanations.get(id)
     return [
       {
         id,
@@ -69,15 +72,16 @@ export function linesOf(
         group: String(changes.listItemGroupName?.to ?? line.listItemGroupName),
         saved: line,
         changes,
-        figures: figureLine(line, changes, explanation),
-        explanation,
+        explanation: explanations.get(id),
         priceWarning: warnings.get(id),
         isRemoved: removed.has(id),
         added: undefined,
       },
     ]
   })
-  return [...saved, ...draft.added.map(addedLine)]
+  const figures = figureLines(saved)
+  const shown = saved.map((line, index) => ({ ...line, figures: figures[index] ?? line.saved }))
+  return [...shown, ...draft.added.map(addedLine)]
 }
 
 function addedLine(added: AddedLine, index: number): ShownLine {
@@ -109,7 +113,6 @@ function lineOf(added: AddedLine, id: number): ListLineFragment {
     quantityUnits: added.quantityUnits,
     measurement: added.measurement ?? 0,
     measurementUnits: added.measurementUnits ?? null,
-    isManualMeasurement: true,
     listItemGroupName: added.listItemGroupName ?? 'Other',
     color: added.color ?? null,
     notes: added.notes ?? '',
