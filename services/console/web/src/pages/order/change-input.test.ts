@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readChange, stepOf } from './change-input.ts'
+import { countBeyondNeed, readChange, stepOf } from './change-input.ts'
 import type { StandingLine } from './order-figures.ts'
 
 const STANDING = [{ line: { id: 'a' }, quantity: 6 }] as unknown as readonly StandingLine[]
@@ -17,6 +17,22 @@ test('amounts become additions and credits', () => {
   const { additions, credits } = readChange({ 1: '2.5' }, { a: '6' }, STANDING)
   expect(additions).toEqual([{ listItemId: '1', quantity: 2.5 }])
   expect(credits).toEqual([{ orderListItemId: 'a', quantity: 6 }])
+})
+
+test('an amount is rounded to what is sent and shown', () => {
+  const { additions } = readChange({ 1: '33.3333333', 2: '0.000001' }, {}, STANDING)
+  expect(additions).toEqual([{ listItemId: '1', quantity: 33.33333 }])
+})
+
+test('more than a list item needs is counted; what is taken back is needed, too, in the unit of the item', () => {
+  const standing = [
+    { line: { id: 'a', listItem: { id: 1 }, quantityUnits: 'BUNDLES' }, quantity: 6 },
+    { line: { id: 'b', listItem: { id: 1 }, quantityUnits: 'SQUARES' }, quantity: 6 },
+  ] as unknown as readonly StandingLine[]
+  const coverage = new Map([['1', { left: 2, quantityUnits: 'BUNDLES' }]])
+  const count = (credits: Readonly<Record<string, string>>): number =>
+    countBeyondNeed(readChange({ 1: '5' }, credits, standing), coverage, standing)
+  expect([count({}), count({ a: '2' }), count({ a: '3' }), count({ b: '3' })]).toEqual([1, 1, 0, 1])
 })
 
 test('what is no amount is named', () => {

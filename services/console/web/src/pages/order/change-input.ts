@@ -1,5 +1,5 @@
 import type { OrderAddition, OrderCredit } from '../../generated/operations.ts'
-import { parseNumber } from '../../ui/parse-number.ts'
+import { DECIMALS_MAX, valueOfText } from '../list/lines/typed-number.ts'
 import { exact } from './order-figures.ts'
 import type { StandingLine } from './order-figures.ts'
 
@@ -26,7 +26,7 @@ export function readChange(
   const amountsOf = (typed: Typed): readonly (readonly [string, number])[] =>
     Object.entries(typed).flatMap(([id, text]) => {
       if (text.trim() === '') return []
-      const amount = parseNumber(text)
+      const amount = valueOfText(text, { decimals: DECIMALS_MAX.quantity })
       if (amount === undefined) wrong.add(id)
       return amount === undefined || amount === 0 ? [] : [[id, amount] as const]
     })
@@ -57,20 +57,29 @@ export function stepOf(
   return hasMoved ? 'read' : 'correct'
 }
 
+/** What is still to be ordered of a list item. */
+export interface LeftOfItem {
+  readonly left: number
+  readonly quantityUnits: string | null
+}
+
 /**
  * How many additions are more than the list needs.
- * @param left what is left of each list item, by its id; what the change takes back is needed, too
+ * @param coverage what is left of each list item, by its id; what the change takes back is needed, too, where it is in the
+ * unit of the item: quantities in different units are never added up
  */
 export function countBeyondNeed(
   { additions, credits }: Pick<ChangeReading, 'additions' | 'credits'>,
-  left: ReadonlyMap<string, number>,
+  coverage: ReadonlyMap<string, LeftOfItem>,
   standing: readonly StandingLine[],
 ): number {
-  const itemIds = new Map(standing.map(({ line }) => [line.id, String(line.listItem?.id)]))
-  const needed = new Map(left)
+  const lines = new Map(standing.map(({ line }) => [line.id, line]))
+  const needed = new Map([...coverage].map(([id, { left }]) => [id, left]))
   for (const { orderListItemId, quantity } of credits) {
-    const id = itemIds.get(String(orderListItemId))
-    if (id !== undefined) needed.set(id, exact((needed.get(id) ?? 0) + quantity))
+    const line = lines.get(String(orderListItemId))
+    const id = String(line?.listItem?.id)
+    if (line?.quantityUnits !== coverage.get(id)?.quantityUnits) continue
+    needed.set(id, exact((needed.get(id) ?? 0) + quantity))
   }
   return additions.filter(
     ({ listItemId, quantity }) => quantity > (needed.get(String(listItemId)) ?? 0),

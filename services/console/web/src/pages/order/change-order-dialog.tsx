@@ -9,6 +9,7 @@ import { Problem } from '../../ui/problem.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { AmountTable } from './amount-table.tsx'
 import { countBeyondNeed } from './change-input.ts'
+import type { LeftOfItem } from './change-input.ts'
 import type { FullOrder, StandingLine } from './order-figures.ts'
 import { useChangeDraft } from './use-change-draft.ts'
 import type { ChangeDraftState } from './use-change-draft.ts'
@@ -119,9 +120,9 @@ function Obstacle({
 }
 
 /** What is left to order of each item; undefined where that is not known. */
-const leftOf = (list: List | null): ReadonlyMap<string, number> | undefined =>
+const leftOf = (list: List | null): ReadonlyMap<string, LeftOfItem> | undefined =>
   list?.orderCoverage
-    ? new Map(list.orderCoverage.map((each) => [String(each.listItemId), each.left]))
+    ? new Map(list.orderCoverage.map((each) => [String(each.listItemId), each]))
     : undefined
 
 function Amounts({
@@ -151,7 +152,7 @@ function Amounts({
           id: line.id,
           name: line.name,
           color: line.color,
-          amount: format.amount(quantity, line.quantityUnits, 5),
+          amount: format.amount(quantity, line.quantityUnits),
         }))}
         typed={draft.credits}
         errorOf={errorOf}
@@ -165,7 +166,7 @@ function Amounts({
           id: String(id),
           name,
           color,
-          amount: format.amount(left?.get(String(id)) ?? 0, quantityUnits, 5),
+          amount: format.amount(left?.get(String(id))?.left ?? 0, quantityUnits),
         }))}
         typed={draft.additions}
         errorOf={errorOf}
