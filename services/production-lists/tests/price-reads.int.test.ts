@@ -9,7 +9,7 @@ import {
   findPricesForExport,
   findPricesOfBook,
 } from '../src/db/prices/price-book-reads.ts'
-import { findCurrentPrices } from '../src/db/prices/price-reads.ts'
+import { findPricesOnDays } from '../src/db/prices/price-reads.ts'
 
 const database = await createTestDatabase({ name: 'production-lists', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
@@ -34,7 +34,7 @@ async function insert({ orgId = 1, vendorId = 1, sku = 'A', unitCost, from, to }
 }
 
 async function costOn(day: string) {
-  const [price] = await findCurrentPrices(database, 1, day, [{ vendorId: 1, sku: 'A' }])
+  const [price] = await findPricesOnDays(database, 1, [{ vendorId: 1, sku: 'A', day }])
   return price?.unitCost
 }
 
@@ -62,9 +62,10 @@ describe('the price in force', () => {
     await insert({ orgId: 2, unitCost: 1, from: '2026-01-01' })
     await insert({ vendorId: 2, unitCost: 2, from: '2026-01-01' })
     await insert({ sku: 'B', unitCost: 3, from: '2026-01-01' })
-    const keys = ['A', 'B', 'B', 'C'].map((sku) => ({ vendorId: 1, sku }))
+    const day = '2026-06-01'
+    const keys = ['A', 'B', 'B', 'C'].map((sku) => ({ vendorId: 1, sku, day }))
 
-    expect(await findCurrentPrices(database, 1, '2026-06-01', keys)).toEqual([
+    expect(await findPricesOnDays(database, 1, keys)).toEqual([
       {
         id: expect.any(Number),
         orgId: 1,
@@ -128,8 +129,8 @@ describe.each(['before', 'after'])('among 100,000 prices, %s the first analyze',
       'the prices in force of 500 SKUs',
       500,
       (sql: Sql) => {
-        const keys = Array.from({ length: 500 }, (_, n) => ({ vendorId: 1, sku: `S${n}` }))
-        return findCurrentPrices(sql, 1, day, keys)
+        const keys = Array.from({ length: 500 }, (_, n) => ({ vendorId: 1, sku: `S${n}`, day }))
+        return findPricesOnDays(sql, 1, keys)
       },
     ],
     [

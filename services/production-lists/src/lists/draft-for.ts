@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
 import { NotFoundError } from '@takeoff/kit/values/errors'
-import { findCurrentPrices } from '../db/prices/price-reads.ts'
+import { findPricesOnDays } from '../db/prices/price-reads.ts'
 import type { PriceKey, PriceRow } from '../db/prices/price-reads.ts'
 import { findDraftTemplates } from '../db/templates/draft-template-reads.ts'
 import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
@@ -57,7 +57,8 @@ export async function draftFor(
     )
   }
   const defaultWasteFactor = await findDefaultWasteFactor(sql, orgId)
-  const prices = await findCurrentPrices(sql, orgId, day, templates.flatMap(pricedBy))
+  const keys = templates.flatMap((template) => pricedBy(template, day))
+  const prices = await findPricesOnDays(sql, orgId, keys)
   const items = inSpan(startSpan('takeoff'), () =>
     draftItems({ templates, measurements, defaultWasteFactor, prices }),
   )
@@ -65,10 +66,10 @@ export async function draftFor(
 }
 
 /** The keys under which price books may have prices for the lines of a template. */
-function pricedBy({ lines, products }: DraftTemplate): PriceKey[] {
+function pricedBy({ lines, products }: DraftTemplate, day: string): PriceKey[] {
   const skus = new Map(products.map(({ id, sku }) => [id, sku]))
   return lines.flatMap(({ vendorId, productId }) => {
     const sku = productId === null ? null : (skus.get(productId) ?? null)
-    return vendorId === null || sku === null ? [] : [{ vendorId, sku }]
+    return vendorId === null || sku === null ? [] : [{ vendorId, sku, day }]
   })
 }

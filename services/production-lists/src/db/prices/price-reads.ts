@@ -15,13 +15,10 @@ export interface PriceRow extends VendorPrice {
   readonly createdBy: number
 }
 
+/** What selects a price: the day is `YYYY-MM-DD`. */
 export interface PriceKey {
   readonly vendorId: number
   readonly sku: string
-}
-
-/** A key with the day, `YYYY-MM-DD`, of which the price is read. */
-export interface PriceKeyOnDay extends PriceKey {
   readonly day: string
 }
 
@@ -86,7 +83,7 @@ interface WantedPrices {
 }
 
 const selectOnDays = statement((db, $: Params<WantedPrices>) => {
-  const keys: RawBuilder<PriceKeyOnDay> = raw`
+  const keys: RawBuilder<PriceKey> = raw`
     (select distinct * from unnest(${$.vendorIds}::int[], ${$.skus}::text[], ${$.days}::date[]))`
   return db
     .selectFrom(keys.as<'k'>(raw`k (vendor_id, sku, day)`))
@@ -103,28 +100,13 @@ const selectOnDays = statement((db, $: Params<WantedPrices>) => {
 })
 
 /**
- * The price in force on a day for each key that has one, unordered.
+ * The price in force for each key that has one, with its day, unordered.
  * If the periods of several prices include the day, the one that began last is in force.
- * @param day `YYYY-MM-DD`
  */
-export function findCurrentPrices(
-  sql: Sql,
-  orgId: number,
-  day: string,
-  keys: readonly PriceKey[],
-): Promise<readonly PriceRow[]> {
-  return findPricesOnDays(
-    sql,
-    orgId,
-    keys.map((key) => ({ ...key, day })),
-  )
-}
-
-/** As `findCurrentPrices`, with a separate day for each key; the day is returned with the price. */
 export async function findPricesOnDays(
   sql: Sql,
   orgId: number,
-  keys: readonly PriceKeyOnDay[],
+  keys: readonly PriceKey[],
 ): Promise<readonly (PriceRow & { readonly day: string })[]> {
   if (keys.length === 0) return []
   return sql.rows(selectOnDays, {

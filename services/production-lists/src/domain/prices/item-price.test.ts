@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { unitCostIn } from './price-in-unit.ts'
+import { unitCostIn } from './item-price.ts'
 
 const shingles = { unit: 'BUNDLES', coverage: 32.8, coverageUnit: 'SQUARE_FEET', unitCost: 41.5 }
 const pallets = [{ unit: 'PALLETS', holds: 56, of: 'BUNDLES' }]
