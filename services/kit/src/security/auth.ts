@@ -1,5 +1,5 @@
-import { errors, jwtVerify } from 'jose'
-import type { JWTPayload, JWTVerifyOptions, JWTVerifyResult } from 'jose'
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions, JWTVerifyResult } from 'jose'
 import { LRUCache } from 'lru-cache'
 import type { authVariables } from '../service/config-groups.ts'
 import type { ConfigOf } from '../service/config.ts'
@@ -125,9 +125,10 @@ async function verify(
     requiredClaims: ['exp'],
   }
   try {
-    return await jwtVerify(token, keys.find, rules).catch((error: unknown) =>
-      verifyByAny(token, error, rules),
-    )
+    return await verifyBy(keys.find, token, rules).catch((error: unknown) => {
+      if (!isOfUnnamedKey(error, token)) throw error
+      return verifyBy(keys.findAnew, token, rules)
+    })
   } catch (error) {
     const refusal = tokenRefusal(error)
     if (refusal !== undefined) throw refusal
@@ -135,6 +136,22 @@ async function verify(
     if (error instanceof SubgraphUnavailableError) throw error
     throw new SubgraphUnavailableError('sign-in', { cause: error, retryAfterSeconds: KEY_RETRY_S })
   }
+}
+
+function verifyBy(
+  find: JWTVerifyGetKey,
+  token: string,
+  rules: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  return jwtVerify(token, find, rules).catch((error: unknown) => verifyByAny(token, error, rules))
+}
+
+/** Whether the key of a token may be unknown although the keys of its algorithm were tried: the token does not name it. */
+function isOfUnnamedKey(error: unknown, token: string): boolean {
+  return (
+    error instanceof errors.JWSSignatureVerificationFailed &&
+    decodeProtectedHeader(token).kid === undefined
+  )
 }
 
 /** A token that names no key is tried with each key of its algorithm. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { generateKeyPair } from 'jose'
 import { pino } from 'pino'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { authVariables } from '../service/config-groups.ts'
@@ -257,6 +258,21 @@ describe('keys that worked', () => {
     expect((await caller).userId).toBe(7)
   })
 
+  test('are replaced as soon as a token without the name of a key has a new one', async () => {
+    vi.advanceTimersByTime(MINUTE_MS)
+    await issuer.rotateKey()
+    const [token, forged] = [await newHeader({ keyId: null }), await forgedHeader()]
+
+    expect((await authenticator.authenticate(token)).userId).toBe(7)
+    expect(issuer.keyRequests).toBe(2)
+    // Anybody can send such tokens: they wait for the next fetch, which is a second after the last one.
+    const outcome = authenticator.authenticate(forged).catch((error: unknown) => error)
+    await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+    expect(issuer.keyRequests).toBe(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
   test('are replaced as soon as a token names a new one', async () => {
     const old = await issuer.token()
     vi.advanceTimersByTime(MINUTE_MS)
@@ -284,6 +300,11 @@ describe('keys that worked', () => {
     })
   })
 })
+
+async function forgedHeader(): Promise<string> {
+  const { privateKey: key } = await generateKeyPair('ES256')
+  return newHeader({ keyId: null, key })
+}
 
 async function withdrawnToken(jti: string): Promise<string> {
   return `Bearer ${await issuer.token({ claims: { jti }, expires: '1 hour' })}`

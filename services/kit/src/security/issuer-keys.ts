@@ -16,7 +16,7 @@ const DOCUMENT_BYTES_MAX = 1_048_576
 const REFRESH_MS = 600_000
 /** Keys are used for this long while the issuer is unavailable. */
 const KEEP_MS = 12 * 3_600_000
-/** Tokens with unknown keys, which anybody can send, cause a fetch no more often than this, and wait for it. */
+/** Tokens whose key is unknown, which anybody can send, cause a fetch no more often than this, and wait for it. */
 const UNKNOWN_KEY_MS = 1_000
 const RETRY_MS_MAX = 30_000
 
@@ -66,12 +66,19 @@ export class IssuerKeys {
       return await known.find(header, token)
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
-      return (await this.#fetchAnew(UNKNOWN_KEY_MS - ageMs)).find(header, token)
+      return this.findAnew(header, token)
     }
   }
 
-  /** A set that is requested after this call: the issuer may have got the key since the last one. */
-  #fetchAnew(waitMs: number): Promise<KeySet> {
+  /**
+   * The same, in a set that is requested after this call: the issuer may have got the key since the last one.
+   * @throws SubgraphUnavailableError when the keys cannot be fetched now
+   */
+  readonly findAnew: JWTVerifyGetKey = async (header, token) =>
+    (await this.#fetchAnew()).find(header, token)
+
+  #fetchAnew(): Promise<KeySet> {
+    const waitMs = (this.#known?.fetchedMs ?? -Infinity) + UNKNOWN_KEY_MS - performance.now()
     if (waitMs <= 0) return this.#fetch()
     this.#refetching ??= new Promise((resolve) => setTimeout(resolve, waitMs))
       .then(() => this.#fetch())
