@@ -118,6 +118,20 @@ describe('log lines', () => {
     expect(output).not.toContain('Send the same')
   })
 
+  test('hold no values of rows that PostgreSQL adds to its errors', async () => {
+    const { stdout } = run(
+      `const row = { code: '23514', constraint: 'c', detail: 'Failing row contains (Ann)', where: 'unnamed portal parameter $1 = Ann' }
+      const cause = Object.assign(new Error('violates'), row)
+      const error = Object.assign(new Error('failed', { cause }), row)
+      logger.error({ err: error }, 'failed')
+      logger.error({ err: new AggregateError([error]) }, 'failed')
+      logger.error({ err: Object.assign(new Error('failed'), { previous: error }) }, 'failed')`,
+    )
+    const output = await text(stdout)
+    expect(output).not.toContain('Ann')
+    expect(output.match(/"constraint":"c"/g)).toHaveLength(3)
+  })
+
   test('hold no value of a field that is named after a credential, at any depth', async () => {
     const fields = {
       authorization: 'credential',

@@ -1,5 +1,5 @@
 import { pino, stdSerializers } from 'pino'
-import type { Logger } from 'pino'
+import type { Logger, SerializedError } from 'pino'
 import { AppError } from '../values/errors.ts'
 import { LogOutput } from './log-output.ts'
 import { traceFields } from './tracing.ts'
@@ -37,6 +37,9 @@ export function createLogger(name: string, level: string): Logger {
 /** The log is read by operators, so it has no advice to clients of the API. */
 function serializeError(error: unknown): unknown {
   const serialized = stdSerializers.err(error as Error)
+  // What is no error is not copied.
+  if (serialized === error) return serialized
+  deleteRowValues(serialized)
   // The message and the stack contain those of the causes.
   for (const { message, problem } of appErrorsIn(error))
     Object.assign(serialized, {
@@ -44,6 +47,19 @@ function serializeError(error: unknown): unknown {
       stack: serialized.stack.replace(message, () => problem),
     })
   return serialized
+}
+
+/** In these members of its errors PostgreSQL quotes rows and parameters, whatever its own log may hold. */
+function deleteRowValues(serialized: SerializedError): void {
+  delete serialized['detail']
+  delete serialized['where']
+  // What else an error holds is not a copy, and must not be changed.
+  const isSerialized = (value: unknown): value is SerializedError =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.getPrototypeOf(serialized)
+  for (const nested of Object.values(serialized).flat())
+    if (isSerialized(nested)) deleteRowValues(nested)
 }
 
 /** An error and its causes, as far as they are of this platform. */
