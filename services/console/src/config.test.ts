@@ -31,6 +31,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'http://takeoff.example.com', 'must begin with https://'],
     ['PUBLIC_URL', 'https://takeoff.example.com/console', 'must be an origin without a path'],
     ['PUBLIC_URL', "https://x.example.com; script-src 'unsafe-inline'", 'must be an origin'],
+    ['AUTH_ISSUER', 'http://login.example.com', 'AUTH_ISSUER must begin with https://'],
     ['SIGN_IN_SCOPE', 'profile', 'must have the scope openid'],
     ['SESSIONS_URL', 'http://redis', 'must be a URL that begins with redis:// or rediss://'],
     [
@@ -42,6 +43,11 @@ describe('the configuration', () => {
     ['SERVICE_SECRET', 'short', 'must have at least 32 characters'],
   ])('refuses %s=%s', (name, value, message) => {
     expect(() => readConfig({ ...env, [name]: value })).toThrow(message)
+  })
+
+  it('accepts an issuer with plain HTTP at a loopback address', () => {
+    const authIssuer = 'http://127.0.0.1:4000'
+    expect(readConfig({ ...env, AUTH_ISSUER: authIssuer })).toMatchObject({ authIssuer })
   })
 
   it('reports a wrong scope with the other violations', () => {

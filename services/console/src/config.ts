@@ -131,8 +131,16 @@ export type Config = ConfigOf<typeof variables>
 export function readConfig(env: Environment = process.env): Config {
   return readVariables(variables, env, (values) => [
     ...httpViolations(values),
+    ...issuerViolations(values),
     ...scopeViolations(values),
   ])
+}
+
+/** openid-client sends nothing to an issuer with plain HTTP, so that each sign-in would fail. */
+function issuerViolations({ authIssuer }: Partial<Config>): readonly string[] {
+  return authIssuer === undefined || authIssuer.startsWith('https:') || isLoopback(authIssuer)
+    ? []
+    : ['AUTH_ISSUER must begin with https:// (http:// is for loopback addresses)']
 }
 
 function scopeViolations({ signInScope = 'openid' }: Partial<Config>): readonly string[] {
