@@ -135,10 +135,25 @@ describe('with persisted documents only', () => {
     expect((await get(closed, [['documentId', documentId]])).body).toEqual(NORTH_AND_SOUTH)
   })
 
+  it('they run also by their text with its hash, for clients of gateways that have them or not', async () => {
+    expect((await send(closed, { query: RENAME, ...byHash(RENAME) })).body).toEqual({
+      data: { rename: { title: 'Slate' } },
+    })
+    expect((await send(closed, { query: WAREHOUSES, ...byHash(WAREHOUSES) })).body).toEqual(
+      NORTH_AND_SOUTH,
+    )
+  })
+
+  it('a text with the hash of a persisted document does not', async () =>
+    expect(refusal(await send(closed, { query: '{ books { id } }', ...byHash(RENAME) }))).toBe(
+      '400 BAD_REQUEST',
+    ))
+
   it.each<[string, object]>([
     ['a text', { query: '{ warehouses }' }],
     ['a text with its hash', { query: '{ warehouses }', ...byHash('{ warehouses }') }],
     ['even a text that is persisted', { query: WAREHOUSES }],
+    ['a text whose id is not its hash', { query: BOOK, ...byHash(BOOK) }],
     ['nothing', { variables: {} }],
   ])('%s does not', async (_what, body) =>
     expect(refusal(await send(closed, body))).toBe('400 PERSISTED_DOCUMENT_REQUIRED'),

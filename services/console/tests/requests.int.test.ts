@@ -6,7 +6,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { DOCUMENT_ID, QUERY, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
@@ -29,8 +29,6 @@ beforeEach(() => {
   console.received.length = 0
   console.respond = respond
 })
-
-afterEach(() => void vi.useRealTimers())
 
 const document = { documentId: DOCUMENT_ID, variables: { first: 1 } }
 const own = (): Record<string, string> => ({
@@ -96,7 +94,7 @@ describe('a request of another site', () => {
 })
 
 describe('a document', () => {
-  it('is sent with the access token, its id, and what the page says of the request', async () => {
+  it('is sent with the access token, its text and hash, and what the page says of the request', async () => {
     const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`
     const response = await browser.send(`${console.url}/session/graphql`, {
       method: 'POST',
@@ -117,7 +115,12 @@ describe('a document', () => {
     expect(await response.json()).toEqual({ data: { jobs: { nodes: [] } } })
     const [request] = console.received
     expect(request).toMatchObject({ method: 'POST', url: '/behind/graphql' })
-    expect(JSON.parse(request?.body ?? '')).toEqual(document)
+    const sha256Hash = DOCUMENT_ID.replace('sha256:', '')
+    expect(JSON.parse(request?.body ?? '')).toEqual({
+      query: QUERY,
+      variables: document.variables,
+      extensions: { persistedQuery: { version: 1, sha256Hash } },
+    })
     expect(request?.headers).toMatchObject({
       authorization: expect.stringMatching(/^Bearer eyJ/) as string,
       'content-type': 'application/json',
@@ -129,82 +132,6 @@ describe('a document', () => {
     })
     for (const name of ['cookie', 'x-client-address', 'x-service-authorization', 'origin'])
       expect(request?.headers).not.toHaveProperty(name)
-  })
-
-  it('is sent as text to a gateway that does not have it', async () => {
-    console.respond = (request, response) => {
-      const { documentId } = JSON.parse(request.body) as { documentId?: string }
-      response.statusCode = documentId === undefined ? 200 : 400
-      const errors = [{ message: 'none', extensions: { code: 'PERSISTED_DOCUMENT_NOT_FOUND' } }]
-      response.end(JSON.stringify(documentId === undefined ? { data: null } : { errors }))
-    }
-    // The manifest of a new process: this one knows that the gateway has the document.
-    await using other = await startConsole()
-    other.respond = console.respond
-    const response = await other.post(await other.signedIn(), '/session/graphql', document)
-
-    expect(await response.json()).toEqual({ data: null })
-    expect(JSON.parse(other.received[1]?.body ?? '')).toEqual({
-      query: QUERY,
-      variables: { first: 1 },
-    })
-  })
-
-  describe('that a gateway does not have', () => {
-    const bodies = (received: TestConsole['received']) =>
-      received.map(({ body }) => Object.keys(JSON.parse(body) as object)[0])
-
-    async function startWithout(statusOfText: number): Promise<TestConsole> {
-      const other = await startConsole()
-      other.respond = (request, response) => {
-        const isText = 'query' in (JSON.parse(request.body) as object)
-        response.statusCode = isText ? statusOfText : 400
-        const errors = [{ message: 'none', extensions: { code: 'PERSISTED_DOCUMENT_NOT_FOUND' } }]
-        response.end(JSON.stringify(isText ? { data: null } : { errors }))
-      }
-      return other
-    }
-
-    it('goes by its id at once when the gateway permits ids only', async () => {
-      await using other = await startWithout(200)
-      const person = await other.signedIn()
-      await other.post(person, '/session/graphql', document)
-      other.respond = (request, response) => {
-        const isText = 'query' in (JSON.parse(request.body) as object)
-        response.statusCode = isText ? 400 : 200
-        response.end(JSON.stringify({ data: null }))
-      }
-      const response = await other.post(person, '/session/graphql', document)
-
-      expect(await response.json()).toEqual({ data: null })
-      expect(response.status).toBe(200)
-    })
-
-    it('is sent by its text alone for a minute, and then by its id again', async () => {
-      vi.useFakeTimers({ toFake: ['Date'] })
-      await using other = await startWithout(200)
-      const person = await other.signedIn()
-      for (const ms of [0, 59_000, 2_000]) {
-        vi.setSystemTime(Date.now() + ms)
-        await other.post(person, '/session/graphql', document)
-      }
-
-      expect(bodies(other.received)).toEqual([
-        'documentId',
-        'query',
-        'query',
-        'documentId',
-        'query',
-      ])
-    })
-
-    it('is sent by its id each time where the text is refused: a part of the gateways may have it', async () => {
-      await using other = await startWithout(400)
-      const person = await other.signedIn()
-      for (const _ of [1, 2]) await other.post(person, '/session/graphql', document)
-
-      expect(bodies(other.received)).toEqual(['documentId', 'query', 'documentId', 'query'])
-    })
   })
 
   it('has the response of the gateway as it is', async () => {

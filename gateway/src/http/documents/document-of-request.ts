@@ -33,7 +33,7 @@ export interface FoundDocument {
   readonly text: string
   readonly isPersisted: boolean
   /** With which a client has sent the text, to request it by the hash later. */
-  readonly sentHash?: string
+  readonly sentHash?: string | undefined
 }
 
 class DocumentNotFoundError extends AppError {
@@ -83,11 +83,13 @@ export function documentOfRequest(
     if (sent === undefined) throw new AutomaticDocumentNotFoundError()
     return { text: sent, isPersisted: false }
   }
+  const text = typeof query === 'string' && query !== '' ? query : undefined
+  const sentHash = text && persistedQuery && requireHash(text, persistedQuery)
+  // The ids of a manifest of Apollo's need not be the hashes of their texts.
+  if (sentHash !== undefined && persisted.textOf(sentHash) === text) return persistedDocument(text)
   if (persistedOnly) throw new DocumentRequiredError()
   // Apollo Server reports an empty query.
-  if (typeof query !== 'string' || query === '') return undefined
-  if (persistedQuery === undefined) return { text: query, isPersisted: false }
-  return { text: query, isPersisted: false, sentHash: requireHash(query, persistedQuery) }
+  return text === undefined ? undefined : { text, isPersisted: false, sentHash }
 }
 
 function persistedDocument(text: string | undefined): FoundDocument {

@@ -5,9 +5,6 @@ import { errorMessage } from '@takeoff/kit/values/caught'
 import { AppError } from '@takeoff/kit/values/errors'
 import { z } from 'zod'
 
-/** For so long a document goes to the gateway by its text alone: the gateway may be given the manifest at any time. */
-const TEXT_ONLY_MS = 60_000
-
 const manifest = z.record(z.string().regex(/^sha256:[\da-f]{64}$/), z.string())
 
 class UnknownDocumentError extends AppError {
@@ -23,9 +20,6 @@ class UnknownDocumentError extends AppError {
 /** The GraphQL documents that pages may send: those that were built with them, and no others. */
 export class Documents {
   readonly #texts: ReadonlyMap<string, string>
-  readonly #atGateway = new Set<unknown>()
-  /** Documents that the gateway runs by their text only, and until when that is assumed. */
-  readonly #textOnly = new Map<unknown, number>()
 
   private constructor(texts: ReadonlyMap<string, string>) {
     this.#texts = texts
@@ -43,26 +37,6 @@ export class Documents {
         `CONSOLE_DOCUMENTS names ${file}, which cannot be used: ${errorMessage(error)}. ${advice}`,
       ])
     }
-  }
-
-  /** Whether the gateway has served a document by its id. */
-  isAtGateway(id: unknown): boolean {
-    return this.#atGateway.has(id)
-  }
-
-  foundAtGateway(id: unknown): void {
-    this.#atGateway.add(id)
-  }
-
-  /** Whether the gateway has lately run a document by its text, because it does not know the id. */
-  isTextOnly(id: unknown): boolean {
-    return Date.now() < (this.#textOnly.get(id) ?? 0)
-  }
-
-  /** @param isRun whether the gateway has run the text; one with an allow-list does not, and may be given the id at any time */
-  setTextOnly(id: unknown, isRun: boolean): void {
-    if (!isRun) this.#textOnly.delete(id)
-    else if (!this.isTextOnly(id)) this.#textOnly.set(id, Date.now() + TEXT_ONLY_MS)
   }
 
   /** @throws UnknownDocumentError */
