@@ -1,15 +1,8 @@
-import {
-  entitiesPastPolicies,
-  openAsProcess,
-  recordExecutions,
-  replayAsStranger,
-  scansWithoutPolicy,
-  tablesWithoutPolicies,
-  unrefusedChanges,
-} from '@takeoff/kit/testing/row-security'
+import { openAsProcess, recordExecutions } from '@takeoff/kit/testing/row-security'
+import { testRowSecurity } from '@takeoff/kit/testing/test-row-security'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { invariant } from '@takeoff/kit/values/invariant'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { claimDistributionOrders } from '../src/db/distribution/claim-distribution-orders.ts'
 import { claimPendingDocuments } from '../src/db/documents/pending-documents.ts'
 import { entities } from '../src/db/entities.ts'
@@ -22,10 +15,9 @@ import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
-const service = 'order-documents'
-const options = { name: service, entities, migrations }
+const options = { name: 'order-documents', entities, migrations }
 const orgId = 2
-const executions = recordExecutions(service)
+const executions = recordExecutions(options.name)
 let stack: TestStack
 let process: Database
 
@@ -85,24 +77,4 @@ afterAll(async () => {
   await stack[Symbol.asyncDispose]()
 })
 
-test('every table with an organization has policies', async () => {
-  expect(await tablesWithoutPolicies(stack.database)).toEqual([])
-})
-
-test('callers can change no table of an organization while it is moved', async () => {
-  expect(await unrefusedChanges(stack.database)).toEqual([])
-})
-
-test('every statement is limited by policies when its condition on the organization is removed', async () => {
-  expect(await scansWithoutPolicy({ service, owned: stack.database }, process)).toEqual([])
-})
-
-test('statements without their condition return and change no row of another organization', async () => {
-  const { leaks, withoutPolicies } = await replayAsStranger(stack.database, executions, options)
-  expect(leaks).toEqual([])
-  expect(withoutPolicies).toBeGreaterThan(8)
-})
-
-test('the unit of work finds no entity of another organization when its filter is off', async () => {
-  expect(await entitiesPastPolicies(process)).toEqual([])
-})
+testRowSecurity(options, () => ({ database: stack.database, process }), { executions })

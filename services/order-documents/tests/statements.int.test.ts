@@ -1,18 +1,8 @@
-import { createTestDatabase } from '@takeoff/kit/testing/database'
-import {
-  loadStatements,
-  statementViolations,
-  testOrganizationConditions,
-} from '@takeoff/kit/testing/statement-violations'
-import { registeredStatements } from '@takeoff/kit/postgres/statement'
-import { afterAll, expect, test } from 'vitest'
+import { testStatements } from '@takeoff/kit/testing/statement-violations'
+import { expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { statedTypes } from '../src/db/stated-types.ts'
-
-const database = await createTestDatabase({ name: 'order-documents', entities, migrations })
-afterAll(() => database[Symbol.asyncDispose]())
-await loadStatements('order-documents')
 
 /** Files with a statement without a condition on the organization, once for each, by the reason. */
 const EXCEPTIONS = {
@@ -70,10 +60,8 @@ const EXCEPTIONS = {
   ],
 }
 
-test('every statement of the service fits its tables', async () => {
+test('every type with events can be verified', () => {
   expect(statedTypes).toHaveLength(3)
-  expect(registeredStatements('order-documents').length).toBeGreaterThan(30)
-  expect(await statementViolations(database, 'order-documents')).toEqual([])
-}, 60_000)
+})
 
-testOrganizationConditions('order-documents', database, EXCEPTIONS)
+await testStatements('order-documents', { entities, migrations }, EXCEPTIONS)

@@ -1,16 +1,8 @@
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
-import {
-  entitiesPastPolicies,
-  openAsProcess,
-  recordExecutions,
-  replayAsStranger,
-  rowsOfOrganizations,
-  scansWithoutPolicy,
-  tablesWithoutPolicies,
-  unrefusedChanges,
-} from '@takeoff/kit/testing/row-security'
+import { openAsProcess, recordExecutions } from '@takeoff/kit/testing/row-security'
+import { testRowSecurity } from '@takeoff/kit/testing/test-row-security'
 import { invariant } from '@takeoff/kit/values/invariant'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { exportJobs } from '../src/exports/export-jobs.ts'
@@ -21,10 +13,9 @@ import { createTemplate } from '../src/testing/create-template.ts'
 import { createHarness } from './harness.ts'
 import { byIdQuery, byJobQuery, createMutation, updateMutation } from './list-fields.ts'
 
-const service = 'production-lists'
-const options = { name: service, entities, migrations }
+const options = { name: 'production-lists', entities, migrations }
 const orgId = 2
-const executions = recordExecutions(service)
+const executions = recordExecutions(options.name)
 const harness = await disposeAfterAll(createHarness())
 const process = await disposeAfterAll(openAsProcess(harness.database, options))
 
@@ -88,26 +79,4 @@ beforeAll(async () => {
   }
 })
 
-test('every table with an organization has policies', async () => {
-  expect(await tablesWithoutPolicies(harness.database)).toEqual([])
-})
-
-test('callers can change no table of an organization while it is moved', async () => {
-  expect(await unrefusedChanges(harness.database)).toEqual([])
-})
-
-test('every statement is limited by policies when its condition on the organization is removed', async () => {
-  expect(await scansWithoutPolicy({ service, owned: harness.database }, process)).toEqual([])
-})
-
-test('statements without their condition return and change no row of another organization', async () => {
-  const before = await rowsOfOrganizations(harness.database)
-  const { leaks, withoutPolicies } = await replayAsStranger(harness.database, executions, options)
-  expect(leaks).toEqual([])
-  expect(withoutPolicies).toBeGreaterThan(8)
-  expect(await rowsOfOrganizations(harness.database)).toEqual(before)
-})
-
-test('the unit of work finds no entity of another organization when its filter is off', async () => {
-  expect(await entitiesPastPolicies(process)).toEqual([])
-})
+testRowSecurity(options, () => ({ database: harness.database, process }), { executions })

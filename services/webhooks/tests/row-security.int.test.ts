@@ -3,14 +3,11 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { createMetrics } from '@takeoff/kit/service/metrics'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import {
-  entitiesPastPolicies,
   openAsProcess,
   recordExecutions,
-  replayAsStranger,
-  scansWithoutPolicy,
   tablesWithoutPolicies,
-  unrefusedChanges,
 } from '@takeoff/kit/testing/row-security'
+import { testRowSecurity } from '@takeoff/kit/testing/test-row-security'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
@@ -28,9 +25,8 @@ import {
   waitUntilIdle,
 } from './support/test-service.ts'
 
-const name = 'webhooks'
-const options = { name, entities, migrations }
-const executions = recordExecutions(name)
+const options = { name: 'webhooks', entities, migrations }
+const executions = recordExecutions(options.name)
 const service = await disposeAfterAll(startTestService())
 const receiver = await disposeAfterAll(startReceiver())
 let process: Database
@@ -68,14 +64,6 @@ afterAll(async () => {
   await process[Symbol.asyncDispose]()
 })
 
-test('every table with an organization has policies', async () => {
-  expect(await tablesWithoutPolicies(service.database)).toEqual([])
-})
-
-test('callers can change no table of an organization while it is moved', async () => {
-  expect(await unrefusedChanges(service.database)).toEqual([])
-})
-
 test('partitions that maintenance makes have policies, and show callers no row', async () => {
   await using owner = await openOwner(service.database)
   await runMaintenance({
@@ -97,17 +85,8 @@ test('partitions that maintenance makes have policies, and show callers no row',
   }
 })
 
-test('every statement is limited by policies when its condition on the organization is removed', async () => {
-  expect(await scansWithoutPolicy({ service: name, owned: service.database }, process)).toEqual([])
-})
-
-test('statements without their condition return and change no row of another organization', async () => {
-  const { leaks, withoutPolicies } = await replayAsStranger(service.database, executions, options)
+testRowSecurity(options, () => ({ database: service.database, process }), {
+  executions,
   // Its metrics also count workers and unreadable messages, which belong to no organization.
-  expect(leaks).toEqual(['services/webhooks/src/db/backlog.ts'])
-  expect(withoutPolicies).toBeGreaterThan(8)
-})
-
-test('the unit of work finds no entity of another organization when its filter is off', async () => {
-  expect(await entitiesPastPolicies(process)).toEqual([])
+  leaks: ['services/webhooks/src/db/backlog.ts'],
 })

@@ -1,17 +1,6 @@
-import { createTestDatabase } from '@takeoff/kit/testing/database'
-import {
-  loadStatements,
-  statementViolations,
-  testOrganizationConditions,
-} from '@takeoff/kit/testing/statement-violations'
-import { registeredStatements } from '@takeoff/kit/postgres/statement'
-import { afterAll, expect, test } from 'vitest'
+import { testStatements } from '@takeoff/kit/testing/statement-violations'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-
-const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
-afterAll(() => database[Symbol.asyncDispose]())
-await loadStatements('webhooks')
 
 /** Files with a statement without a condition on the organization, once for each, by the reason. */
 const EXCEPTIONS = {
@@ -51,9 +40,4 @@ const EXCEPTIONS = {
   ],
 }
 
-test('every statement of the service fits its tables', async () => {
-  expect(registeredStatements('webhooks').length).toBeGreaterThan(30)
-  expect(await statementViolations(database, 'webhooks')).toEqual([])
-}, 60_000)
-
-testOrganizationConditions('webhooks', database, EXCEPTIONS)
+await testStatements('webhooks', { entities, migrations }, EXCEPTIONS)

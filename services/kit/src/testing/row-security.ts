@@ -190,15 +190,6 @@ async function resultOf(database: Database, { text, values }: Execution): Promis
   return result
 }
 
-/** The rows of all tables with an organization, to see whether one was changed. */
-export async function rowsOfOrganizations(database: Database): Promise<unknown> {
-  const rows: Record<string, unknown> = {}
-  for (const table of await tablesOfOrganizations(database)) {
-    rows[table] = await database.query(`select t::text from "${table}" t order by 1`)
-  }
-  return rows
-}
-
 /** The tables of entities of which the unit of work finds a row without its filter. */
 export async function entitiesPastPolicies(process: Database): Promise<string[]> {
   const found: string[] = []

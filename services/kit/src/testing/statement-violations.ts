@@ -5,10 +5,13 @@ import pg from 'pg'
 import type { Connection, FieldDef } from 'pg'
 import { expect, test } from 'vitest'
 import type { Database } from '../postgres/database.ts'
+import type { MigratedTables } from '../postgres/database-connection.ts'
 import { ORGANIZATION } from '../postgres/organization-filter.ts'
 import type { SqlType } from '../postgres/sql-types.ts'
 import { registeredStatements } from '../postgres/statement.ts'
 import type { CompiledStatement, RegisteredStatement } from '../postgres/statement.ts'
+import { createTestDatabase } from './database.ts'
+import { disposeAfterAll } from './dispose-after-all.ts'
 
 const NO_SUCH_COLUMN = { typeName: '', column: null, isRequired: false, mayBeNull: false }
 
@@ -154,15 +157,24 @@ export function fileOf({ definedAt }: RegisteredStatement): string {
 const LIMITS_ORGANIZATION = /\borg_id"?\s*=\s*(any\s*\(\s*)?\$\d/i
 
 /**
- * Tests that a service reads and changes only rows of organizations that the caller gives.
+ * Tests that the statements of a service match its tables, and that it reads and changes only rows of organizations that
+ * the caller gives.
  * @param exceptions files below `src` with statements without a condition on the organization, one entry per
  * statement, by the reason
  */
-export function testOrganizationConditions(
+export async function testStatements(
   service: string,
-  database: Database,
+  tables: MigratedTables,
   exceptions: Readonly<Record<string, readonly string[]>>,
-): void {
+): Promise<void> {
+  const database = await disposeAfterAll(createTestDatabase({ name: service, ...tables }))
+  await loadStatements(service)
+
+  test('every statement of the service matches its tables', async () => {
+    expect(registeredStatements(service).length).toBeGreaterThan(30)
+    expect(await statementViolations(database, service)).toEqual([])
+  }, 60_000)
+
   test('the unit of work finds only entities of the given organizations', () => {
     expect(entitiesWithoutFilter(database)).toEqual([])
   })
