@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ALL_SCOPES } from '../support/organization.ts'
+import { graphql, graphqlData } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createOfficeScene } from './support/office-document.ts'
 import type { OfficeScene } from './support/office-document.ts'
@@ -138,6 +139,45 @@ describe.concurrent('permitted:', () => {
       await expectCostsHidden(response, target, 'missing scope')
     },
   )
+})
+
+/** A viewer owns the organization of the attacker. */
+describe('a viewer', () => {
+  const viewer = () => tokenAs(victim, ['viewer'])
+
+  test('sees the costs of the organization that it owns, and one warning for those of several subgraphs', async () => {
+    const query = `query ($own: Int!, $viewed: Int!) {
+      own: projectManagementProductionListById(id: $own) { ...costs }
+      viewed: projectManagementProductionListById(id: $viewed) {
+        ...costs
+        orders { orderListItems { unitCost listItem { unitCost } } orderDocuments { mode pdf { url } csv { url } } }
+      }
+    }
+    fragment costs on ProductionList { totalCost listItems { unitCost } }`
+    const variables = { own: own.list.id, viewed: victim.list.id }
+    const { data, extensions } = await graphql(query, variables, { token: await viewer() })
+
+    const cost = expect.any(Number) as number
+    expect(data?.['own']).toEqual({
+      totalCost: cost,
+      listItems: [{ unitCost: cost }, { unitCost: cost }],
+    })
+    const viewed = JSON.stringify(data?.['viewed'])
+    expect(viewed).toContain('"unitCost":null')
+    expect(viewed).not.toMatch(/"(unitCost|totalCost)":[^n]/)
+    expect(viewed).toContain('"mode":"office","pdf":null,"csv":null')
+    expect(extensions?.warnings).toEqual([WARNING])
+  })
+
+  test('gets the pages and cursors that the owner gets', async () => {
+    const query = `query ($orgId: Int!) {
+      lists: projectManagementProductionLists(orgId: $orgId, first: 1) { nodes { id } pageInfo { endCursor } }
+      orders: projectManagementOrders(orgId: $orgId, first: 1) { nodes { id } pageInfo { endCursor } }
+    }`
+    const { orgId, token } = victim
+    const pages = await graphqlData(query, { orgId }, { token: await viewer() })
+    expect(pages).toEqual(await graphqlData(query, { orgId }, { token }))
+  })
 })
 
 const byOwner = memoize(
