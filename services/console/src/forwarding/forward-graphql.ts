@@ -3,7 +3,7 @@ import { BadRequestError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardOptions } from './forward-options.ts'
 import { sendResponse } from './gateway.ts'
-import { openSession } from './open-session.ts'
+import { openSession } from '../sessions/open-session.ts'
 
 /** Sends one of the console's documents to the gateway. */
 export async function forwardGraphql(

@@ -5,7 +5,7 @@ import { sendResponse } from './gateway.ts'
 import type { ForwardOptions } from './forward-options.ts'
 import { forwardGraphql } from './forward-graphql.ts'
 import { forwardUpload } from './forward-upload.ts'
-import { openSession } from './open-session.ts'
+import { openSession } from '../sessions/open-session.ts'
 
 /** Prefix of the addresses that are forwarded. */
 const SESSION = '/session'

@@ -3,7 +3,7 @@ import { limitedBody, requireBodyLength } from '@takeoff/kit/http/limited-body'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ForwardOptions } from './forward-options.ts'
 import { sendResponse } from './gateway.ts'
-import { openSession } from './open-session.ts'
+import { openSession } from '../sessions/open-session.ts'
 
 /** Streams a measurement file to the gateway, up to the limit. */
 export async function forwardUpload(
