@@ -1,9 +1,15 @@
 import path from 'node:path'
+import { nothing } from '@takeoff/kit/postgres/sql-types'
+import { uncheckedStatement } from '@takeoff/kit/postgres/statement'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { fillTables, organizationTables, rowsByTable } from '@takeoff/kit/testing/fill-tables'
+import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
+import { planOf } from '@takeoff/kit/testing/query-plan'
 import { callProgram } from '@takeoff/kit/testing/run-program'
+import { sql as raw } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
+import { rowsOfJob } from '../src/db/erased-rows.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { openOwner } from './support/open-owner.ts'
 
@@ -54,6 +60,22 @@ test('a job is erased with its events and their deliveries, and nothing else', a
     domain_event: 4,
     finished_delivery: 4,
   })
+})
+
+test('the events of a job are read once, and not by each batch of their deliveries', async () => {
+  const { database } = await createDatabase()
+  await using owner = await openOwner(database)
+  const rows = await rowsOfJob(9, owner)
+  const ofDeliveries = rows.filter(([table]) => table.endsWith('delivery'))
+  expect(ofDeliveries).toHaveLength(2)
+  for (const [table, condition] of ofDeliveries) {
+    const recorder = recordingSql(owner)
+    const select = raw`select from ${raw.id(table)} r where ${condition}`
+    await recorder.run(uncheckedStatement(nothing, select), {})
+    const [{ text, params } = { text: '', params: [] }] = recorder.sent
+    const relations = (await planOf(owner, text, params)).map((node) => node['Relation Name'])
+    expect(relations.join()).not.toContain('domain_event')
+  }
 })
 
 test('a row that a process has locked is left, and erased by the next run', async () => {

@@ -28,6 +28,7 @@ const EXCEPTIONS = {
     'db/stuck-reads.ts',
     'operator/requeue-failed.ts',
   ],
+  'an operator erases a job, whose id no other organization has': ['db/erased-rows.ts'],
   'an operator seals the texts of all organizations anew': ['db/sealed-columns.ts'],
   'the subscription was read with the organization before': [
     'subscriptions/make-waiting-due.ts',

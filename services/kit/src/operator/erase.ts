@@ -5,6 +5,7 @@ import { FAILURE, HELP_HINT, runProgram, UsageError } from '../service/command-l
 import type { CommandLine } from '../service/command-line.ts'
 import { parseIntegerId } from '../values/ids.ts'
 import type { OwnDatabase } from '../postgres/database-connection.ts'
+import type { Sql } from '../postgres/sql.ts'
 import { countRows, eraseRows, listTables } from './erase-rows.ts'
 import type { ErasedRows, ErasedTable } from './erase-rows.ts'
 import { beginErasure, erasureSubjects, finishErasure } from '../postgres/erasure.ts'
@@ -31,7 +32,7 @@ export type RowsByTable = readonly (readonly [table: string, condition: RawBuild
 /** The database of a service, and what the catalog does not say about it. */
 export interface EraseOptions extends OwnDatabase {
   /** The rows of a job, in the order in which they are erased, without those that go with them. */
-  readonly rowsOfJob: (jobId: number) => RowsByTable
+  readonly rowsOfJob: (jobId: number, sql: Sql) => RowsByTable | Promise<RowsByTable>
   /** Rows that a process may still need. */
   readonly inUse?: RowsByTable
   /** Tables that are not erased. */
@@ -77,10 +78,10 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   await using database = await openAsOwner('erase', options, STATEMENT_TIMEOUT_MS)
   const { kept = [] } = options
   const tables = (await listTables(database)).filter(({ root }) => !kept.includes(root))
-  const rows = rowsToErase(command, tables, options)
+  const rowsNow = () => rowsToErase(database, command, { tables, options })
   const report = async (verb: string): Promise<number> => {
     let total = 0
-    for (const one of rows) {
+    for (const one of await rowsNow()) {
       const count = await countRows(database, one)
       if (count > 0) say(`${one.table.name}: ${count} rows ${verb}`)
       total += count
@@ -94,7 +95,7 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   }
   const id = await beginErasure(database, { subject, subjectId })
   const { deleteFile = () => Promise.resolve() } = options
-  const own = rows.filter(({ table }) => !table.isPart)
+  const own = (await rowsNow()).filter(({ table }) => !table.isPart)
   await eraseRows(own, { database, id, deleteFile, say })
   if ((await report('left')) > 0) {
     say('They are in use. Run this again in five minutes.')
@@ -105,11 +106,16 @@ async function erase(command: Command, options: EraseOptions): Promise<void> {
   say(`Nothing of ${subject} ${subjectId} is left. Record: erasure ${id}.`)
 }
 
-function rowsToErase(
+interface Erasable {
+  readonly tables: readonly ErasedTable[]
+  readonly options: EraseOptions
+}
+
+async function rowsToErase(
+  sql: Sql,
   { subject, subjectId }: Command,
-  tables: readonly ErasedTable[],
-  { rowsOfJob, inUse = [] }: EraseOptions,
-): ErasedRows[] {
+  { tables, options: { rowsOfJob, inUse = [] } }: Erasable,
+): Promise<ErasedRows[]> {
   const exceptions = new Map(inUse)
   const rowsIn = (table: ErasedTable, condition: RawBuilder<unknown>): ErasedRows => ({
     table,
@@ -118,7 +124,7 @@ function rowsToErase(
   })
   if (subject === 'organization')
     return tables.map((table) => rowsIn(table, conditionOfOrganization(table, subjectId)))
-  return rowsOfJob(subjectId).flatMap(([root, condition]) =>
+  return (await rowsOfJob(subjectId, sql)).flatMap(([root, condition]) =>
     tables.filter((table) => table.root === root).map((table) => rowsIn(table, condition)),
   )
 }
