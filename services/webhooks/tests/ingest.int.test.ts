@@ -1,7 +1,8 @@
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { randomUUID } from 'node:crypto'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
@@ -213,6 +214,34 @@ test('intake is one statement for every batch', async () => {
   expect(statements).toHaveLength(1)
 })
 
+test('two processes that receive the same events in another order do not deadlock', async () => {
+  const events = [listEvent(), listEvent()].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  const [first, second] = events.map((event) =>
+    readMessage({
+      carrier: 'http',
+      messageId: undefined,
+      body: Buffer.from(JSON.stringify(event)),
+    }),
+  )
+  // One that is ended in a deadlock runs again.
+  let transactions = 0
+  const ingest = (work: (sql: Sql) => Promise<unknown>) =>
+    service.database.transaction((sql) => {
+      transactions += 1
+      return work(sql)
+    })
+  let other: Promise<unknown> | undefined
+  await ingest(async (sql) => {
+    await ingestEvents(sql, first ?? [], NO_ROOM)
+    const reversed = [second ?? [], first ?? []].flat()
+    other = ingest((otherSql) => ingestEvents(otherSql, reversed, NO_ROOM))
+    await vi.waitUntil(() => isAwaited(sql), { timeout: 5_000 })
+    await ingestEvents(sql, second ?? [], NO_ROOM)
+  })
+  await other
+  expect(transactions).toBe(2)
+})
+
 test('deliveries are leased up to the room, and those that cannot be leased use none of it', async () => {
   const limited = await subscribe(service, receiver)
   const { id } = await subscribe(service, receiver)
@@ -226,3 +255,12 @@ test('deliveries are leased up to the room, and those that cannot be leased use 
   expect(queued).toBe(6)
   expect(leased.map(({ target }) => target.webhookId)).toEqual([id, id])
 })
+
+/** Whether another transaction waits for the rows of this one. */
+async function isAwaited(sql: Sql): Promise<boolean> {
+  const waiting = await sql.query(
+    `select from pg_locks where locktype = 'transactionid' and not granted
+       and pg_backend_pid() = any(pg_blocking_pids(pid))`,
+  )
+  return waiting.length > 0
+}

@@ -177,6 +177,9 @@ function columnsOf(envelopes: readonly Envelope[]) {
  * A delivery is leased at once where its subscription is healthy, and its queue and its organization have
  * room, so most deliveries are written only twice: here, and when they end. Deliveries of an ordered
  * subscription are parked, and `promoteHeads` decides which one is due.
+ *
+ * Events are inserted in the order of their ids: two processes that receive the same ones wait for each other without
+ * a deadlock.
  */
 const ingestAll = prepared(
   plainStatement(
@@ -203,6 +206,7 @@ with incoming as (
   select id, org_id, name, occurred_at, date_trunc('milliseconds', now()), aggregate_type, aggregate_id,
     sequence, data, trace
   from incoming
+  order by id
   on conflict (id) do nothing
   returning id
 ), subscribed as materialized (
