@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { expect, it, vi } from 'vitest'
-import { findOldestPendingSeconds } from '../src/db/documents/pending-documents.ts'
+import { findOldestPendingSeconds, LEASE_SECONDS } from '../src/db/documents/pending-documents.ts'
 import type { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingTimeoutError } from '../src/rendering-pool/rendering-errors.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
@@ -101,6 +101,30 @@ it('a document whose process died is finished by another attempt', async () => {
   )
   expect(rows).toEqual([{ attempts: 2, sequence: 1 }])
   await expect.poll(() => publishedStates(document.id)).toEqual(['complete'])
+})
+
+it('the lease of a first attempt is whole after its request has waited for others that order from the list', async () => {
+  const list = await listOf(6)
+  const leases: number[] = []
+  const render = stack.renderer.render.bind(stack.renderer)
+  vi.spyOn(stack.renderer, 'render').mockImplementationOnce(async (orgId, model) => {
+    const [lease] = await stack.database.query<{ end: Date }>(
+      'select next_attempt_at as end from order_document where id = $1',
+      [model.id],
+    )
+    leases.push(lease?.end.getTime() ?? NaN)
+    return render(orgId, model)
+  })
+  const waited = await stack.database.transaction(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock(1, $1)', [list.id])
+    const token = await stack.token([6])
+    const response = sendCreate(stack, { attributes: { productionListId: list.id } }, { token })
+    await vi.waitUntil(isLockAwaited, { timeout: 5_000 })
+    const [clock] = await sql.query<{ now: Date }>('select clock_timestamp() as now')
+    return { response, until: clock?.now.getTime() ?? NaN }
+  })
+  await waited.response
+  expect(leases).toEqual([expect.toSatisfy((end) => end >= waited.until + LEASE_SECONDS * 1000)])
 })
 
 it('the keys of every attempt are recorded as uploads before anything is stored under them', async () => {
@@ -219,6 +243,13 @@ async function abandonedDocument(
 
 const reachTimeLimit: Renderer['render'] = () =>
   Promise.reject(new RenderingTimeoutError('It took longer than 30 s.'))
+
+async function isLockAwaited(): Promise<boolean> {
+  const waiting = await stack.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length > 0
+}
 
 async function becomes(id: string, state: string): Promise<void> {
   const read = () =>

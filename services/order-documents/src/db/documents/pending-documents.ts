@@ -38,6 +38,9 @@ export interface Attempt {
   readonly pendingSeconds: number
 }
 
+/** Not `now()`: the transaction may have waited for locks longer than a lease lasts. */
+const PRESENT = raw<Date>`clock_timestamp()`
+
 const PENDING_COLUMNS = [
   'id',
   'orgId',
@@ -82,7 +85,7 @@ const insertUploadRows = statement((db, $: Params<NewUploads>) =>
     .expression(
       db
         .selectFrom(fromRecords<Tables, 'fileUpload'>('fileUpload', $.uploads).as('u'))
-        .select(['u.storageKey', 'u.orgId', 'u.orderDocumentId', raw<Date>`now()`.as('createdAt')]),
+        .select(['u.storageKey', 'u.orgId', 'u.orderDocumentId', PRESENT.as('createdAt')]),
     ),
 )
 
@@ -143,7 +146,7 @@ export function updateAttempt(
 }
 
 function inSeconds(seconds: Expression<number>) {
-  return raw<Date>`now() + make_interval(secs => ${seconds})`
+  return raw<Date>`${PRESENT} + make_interval(secs => ${seconds})`
 }
 
 export const firstAttempt = (documentId: string, orgId: number): Attempt => ({
