@@ -1,11 +1,10 @@
 import { sql as raw } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, int8, jsonb, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { IS_BUSY, VISITED } from './leases.ts'
+import { OLDEST_DUE } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
 /** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
@@ -86,19 +85,7 @@ with recursive counted as (
   from delivery d left join frozen_organization f on f.id = d.org_id
     left join webhook h on h.id = d.webhook_id and (h.paused_until > now() or h.rate_free_at > now()
       or h.failing_since is not null)
-), ${VISITED}, oldest as (
-  select extract(epoch from now() - first.due_at)::float8 as age,
-    w.paused_until > now() or w.rate_limit is not null or w.failing_since is not null
-      or ${IS_BUSY} as is_held
-  from visited v
-  join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
-  cross join lateral (
-    select d.due_at from delivery d
-    where d.webhook_id = w.id and d.due_at <= now()
-      and (w.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
-    order by d.due_at limit 1
-  ) first
-), states as (
+), ${OLDEST_DUE}, states as (
   select case when disabled_at is not null then 'disabled' when verified_at is null then 'unverified'
       when paused_until > now() then 'paused' when failing_since is not null then 'failing'
       else 'enabled' end as state,
@@ -106,8 +93,8 @@ with recursive counted as (
   from webhook group by 1
 )
 select c.due::int, c.held::int, c.moving::int, c.retry::int, c.parked::int, c.under_way::int as "underWay",
-  coalesce((select max(age) from oldest where is_held is not true), 0) as "oldestDue",
-  coalesce((select max(age) from oldest where is_held), 0) as "oldestDueHeld",
+  coalesce((select max(seconds) from oldest where held_by is null), 0) as "oldestDue",
+  coalesce((select max(seconds) from oldest where held_by is not null), 0) as "oldestDueHeld",
   (select count(*)::int from poison_message) as "poisonMessages",
   pg_total_relation_size('poison_message') as "poisonBytes",
   (select count(*)::int from worker where seen_at > now() - interval '5 seconds') as workers,

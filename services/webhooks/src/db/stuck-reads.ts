@@ -6,13 +6,12 @@ import type {
   WaitingWebhook,
 } from '@takeoff/contracts/operator-api'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { float8, int4, nullable, some, text } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { IS_BUSY, VISITED } from './leases.ts'
+import { OLDEST_DUE } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
 interface Waited {
@@ -30,23 +29,12 @@ const selectWaiting = plainStatement(
     due: int4,
   },
   ($: Params<Waited>) => raw`
-with recursive ${VISITED}, oldest as (
-  select w.id, w.org_id, w.url, extract(epoch from now() - d.due_at)::float8 as seconds,
-    case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
-      when w.rate_limit is not null then 'limited' when ${IS_BUSY} then 'busy' end as held_by
-  from visited v
-  join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
-  cross join lateral (
-    select d.due_at from delivery d
-    where d.webhook_id = w.id and d.due_at <= now() - ${$.overSeconds} * interval '1 second'
-      and (w.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
-    order by d.due_at limit 1
-  ) d
-  order by seconds desc limit ${$.first}::int
+with recursive ${OLDEST_DUE}, longest as (
+  select * from oldest where seconds >= ${$.overSeconds} order by seconds desc limit ${$.first}::int
 )
 select id as "webhookId", org_id as "orgId", url, seconds as "oldestSeconds", held_by as "heldBy",
-  (select count(*)::int from delivery d where d.webhook_id = o.id and d.due_at <= now()) as due
-from oldest o order by seconds desc`,
+  (select count(*)::int from delivery d where d.webhook_id = l.id and d.due_at <= now()) as due
+from longest l order by seconds desc`,
 )
 
 /** Oldest first, without those of an organization that is being moved: they wait for its move. */
