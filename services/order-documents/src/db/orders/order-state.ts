@@ -48,7 +48,10 @@ const lockState = statement((db, $: Params<{ readonly id: string }>) =>
     .forUpdate('o'),
 )
 
-/** Locks the order's state until the transaction ends. */
+/**
+ * Locks the order's state until the transaction ends. The orders of its list are locked before: a statement that waits for
+ * a row reads the other tables as they were before the wait.
+ */
 export async function lockOrder(sql: Sql, id: string): Promise<LockedOrder> {
   const order = await sql.row(lockState, { id })
   invariant(order !== undefined, `there is no order ${id}`)
