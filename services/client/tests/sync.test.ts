@@ -1,4 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createClient } from '../src/client.ts'
 import { MemoryStore } from '../src/sync/store.ts'
@@ -262,6 +264,28 @@ test('webhooks in any order and twice lead to what is there now', async () => {
   expect(versions(store)).toEqual({ 1: 2 })
   expect(store.getCursor('lists')).toBeUndefined()
 })
+
+test('objects that were stored are not kept in memory', async () => {
+  const stored: WeakRef<object>[] = []
+  change(1, 1)
+  const sync = await syncTo({
+    getCursor: () => undefined,
+    put: (_resource, records) => void stored.push(...records.map(({ data }) => new WeakRef(data))),
+  })
+  for (let count = 0; count < 5; count += 1) await sync.receive(updated(1))
+  // A weak reference keeps its object for the rest of the turn in which it is made.
+  await nextTurn()
+  collectGarbage()
+  // The latest one is the value of the promise for which the next object waits.
+  expect(stored.slice(0, -1).filter((data) => data.deref() !== undefined)).toEqual([])
+})
+
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  collect()
+}
 
 test('a webhook of another organization of the token changes nothing', async () => {
   const store = new MemoryStore()

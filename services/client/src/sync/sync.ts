@@ -163,7 +163,8 @@ function serialQueue(): <T>(work: () => Promise<T>, signal?: AbortSignal) => Pro
     const before = last
     const turn = signal === undefined ? before : untilAborted(signal, () => before)
     const result = turn.then(work)
-    last = Promise.allSettled([before, result])
+    // Without its values, which refer to those of all results before them.
+    last = Promise.allSettled([before, result]).then(() => undefined)
     return result
   }
 }
