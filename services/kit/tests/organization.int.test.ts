@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { appendFile, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { setIdRange } from '../src/organization/id-range.ts'
 import { fileOf, readManifest } from '../src/organization/manifest.ts'
+import { openOwnerSession } from '../src/organization/owner-session.ts'
 import { sealedColumn } from '../src/operator/rekey.ts'
 import { statementsOf } from '../src/postgres/statement.ts'
 import { createSecretBox } from '../src/security/secret-box.ts'
@@ -102,6 +105,17 @@ test('an export that fails after the freeze says that the organization stays rea
     `Organization ${MOVED} stays read-only: delete ${move.folder} and export it again, or make it writable with "thaw ${MOVED}".\n`,
   )
   expect(await move.source.query('select id from frozen_organization')).toEqual([{ id: MOVED }])
+})
+
+test('a table whose copy cannot be written ends the session, whose rollback would get no response', async () => {
+  await using session = await openOwnerSession(move.options)
+  const full = new Writable({ write: (_chunk, _encoding, done) => done(new Error('disk full')) })
+  await expect(
+    session.transaction('begin', () =>
+      pipeline(session.copyOut(`select repeat('a', 1000) from generate_series(1, 20_000)`), full),
+    ),
+  ).rejects.toThrow('disk full')
+  await expect(session.rows('select 1')).rejects.toThrow('connection')
 })
 
 test('an organization with a file that is missing for good is exported without it when that is said', async () => {

@@ -4,6 +4,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { ColumnNames } from '../postgres/column-names.ts'
 import { connect } from '../postgres/database-connection.ts'
 import type { OwnDatabase } from '../postgres/database-connection.ts'
+import type { Client } from '../postgres/watched-connection.ts'
 import { sqlOf } from '../postgres/sql.ts'
 import type { Sql } from '../postgres/sql.ts'
 import { ownerOptions, requireOwner } from '../operator/operator-program.ts'
@@ -28,7 +29,7 @@ export interface OwnerSession extends AsyncDisposable {
   readonly rows: <Row>(text: string, values?: readonly unknown[]) => Promise<Row[]>
   /** Runs work in a transaction, which is rolled back when it fails. */
   readonly transaction: <T>(begin: string, work: () => Promise<T>) => Promise<T>
-  /** The rows of a query in the text format of COPY. */
+  /** The rows of a query in the text format of COPY. The session ends when they are not read to their end. */
   readonly copyOut: (query: string) => Readable
   /** Takes the rows of a table in the same format. */
   readonly copyIn: (table: string) => Writable
@@ -66,7 +67,7 @@ export async function openOwnerSession(own: OwnDatabase): Promise<OwnerSession> 
         throw error
       }
     },
-    copyOut: (query) => driver.query.call(client, copyTo(`copy (${query}) to stdout`)) as Readable,
+    copyOut: (query) => endingWhenLeft(client, copyTo(`copy (${query}) to stdout`)),
     copyIn: (table) => driver.query.call(client, copyFrom(`copy ${table} from stdin`)) as Writable,
     async [Symbol.asyncDispose]() {
       client.release()
@@ -80,6 +81,19 @@ export async function openOwnerSession(own: OwnDatabase): Promise<OwnerSession> 
     await session[Symbol.asyncDispose]()
     throw error
   }
+}
+
+/**
+ * Sends a copy, and ends its connection when its reader stops early, as on a full disk: the copy keeps the connection to
+ * itself until its end, so that no later statement, a rollback included, would get a response.
+ */
+function endingWhenLeft(client: Client, copy: Readable): Readable {
+  // The lost connection is also an error of the copy, after its reader has gone.
+  copy.on('error', () => undefined)
+  copy.once('close', () => {
+    if (!copy.readableEnded) client.connection.stream.destroy()
+  })
+  return driver.query.call(client, copy) as Readable
 }
 
 interface Driver {
