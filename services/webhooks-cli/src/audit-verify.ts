@@ -27,46 +27,50 @@ export const auditVerify: Command = {
 }
 
 async function verify(call: Call): Promise<number> {
-  const { values, report } = call
-  const chains =
-    typeof values['export'] === 'string'
-      ? [await verifyFile(values['export'], call)]
-      : await verifyAll(call)
-  const broken = chains.filter(({ violation }) => violation !== null)
-  report({ chains }, chains.map(describe).join(''))
-  return broken.length > 0 ? FAILURE : SUCCESS
+  const { isJson, out, report } = call
+  const chains: VerifiedChain[] = []
+  for await (const chain of verifiedChains(call)) {
+    chains.push(chain)
+    // At once, so that a violation is not lost with a later failure. JSON is for --against, which needs all of it.
+    if (!isJson) out(describe(chain))
+  }
+  if (isJson) report({ chains }, '')
+  return chains.some(({ violation }) => violation !== null) ? FAILURE : SUCCESS
 }
 
-async function verifyFile(file: string, { values }: Call): Promise<VerifiedChain> {
+async function* verifiedChains(call: Call): AsyncGenerator<VerifiedChain> {
+  const file = call.values['export']
+  if (typeof file === 'string') yield await verifyFile(file, call)
+  else yield* verifyAll(call)
+}
+
+async function verifyFile(file: string, { values, stop }: Call): Promise<VerifiedChain> {
   const only = orgIdOf(values['org'])
   const against = await readAgainst(values['against'])
-  return verifyExport(linesOfFile(file), (orgId) => {
+  return verifyExport(linesOfFile(file, stop), (orgId) => {
     if (only !== undefined && only !== orgId)
       throw new UsageError(`${file} has records of organization ${orgId}, not of ${only}.`)
     return against?.anchorOf(orgId)
   })
 }
 
-async function verifyAll({ config, values, stop }: Call): Promise<VerifiedChain[]> {
+async function* verifyAll({ config, values, stop }: Call): AsyncGenerator<VerifiedChain> {
   const only = orgIdOf(values['org'])
   const against = await readAgainst(values['against'])
-  const operator = await openOperator(config)
-  const verified: VerifiedChain[] = []
+  const operator = await openOperator(config, stop)
   const left = new Map(against?.anchors)
   for await (const ends of listChains(operator, only)) {
-    if (stop.aborted) return verified
     const { orgId } = ends
     const anchor = only === undefined ? left.get(orgId) : against?.anchorOf(orgId)
     left.delete(orgId)
-    verified.push(await verifyChain(operator, ends, anchor))
+    yield await verifyChain({ operator, stop }, ends, anchor)
   }
   for (const { orgId } of left.values()) {
     if (only !== undefined && only !== orgId) continue
     const start = { sequence: 0, hash: '' }
     const nothing = new ChainWalk({ orgId, start, anchor: undefined, retentionDays: null })
-    verified.push(nothing.result('the whole log was removed'))
+    yield nothing.result('the whole log was removed')
   }
-  return verified
 }
 
 function orgIdOf(given: string | boolean | undefined): number | undefined {
@@ -92,11 +96,11 @@ async function readAgainst(given: string | boolean | undefined) {
 }
 
 /** Lines without their ends: an exported log may be larger than a text of Node. */
-async function* linesOfFile(name: string): AsyncGenerator<string> {
+async function* linesOfFile(name: string, stop?: AbortSignal): AsyncGenerator<string> {
   const file = namedFile(name)
   let isFirst = true
   try {
-    for await (const line of linesOf(createReadStream(file, 'utf8'))) {
+    for await (const line of linesOf(createReadStream(file, { encoding: 'utf8', signal: stop }))) {
       // Editors of Windows write a byte order mark, and line ends of two characters.
       yield line.replace(isFirst ? /^\uFEFF|\r$/g : /\r$/, '')
       isFirst = false

@@ -24,7 +24,7 @@ export interface Call {
   /** Whether the output is JSON, for scripts. */
   readonly isJson: boolean
   readonly config: Config
-  /** Aborted by Ctrl-C: the request under way ends, and no further one starts. */
+  /** Aborted by Ctrl-C: a read under way ends, a change is awaited, and no further request starts. */
   readonly stop: AbortSignal
   /** Standard output. */
   readonly out: (text: string) => void

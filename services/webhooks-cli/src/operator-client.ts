@@ -34,10 +34,11 @@ export class RefusedError extends CommandFailedError {
   }
 }
 
-export async function openOperator(config: Config): Promise<OperatorClient> {
+/** @param stop ends reads; a change that was sent is awaited, so that its result is known */
+export async function openOperator(config: Config, stop: AbortSignal): Promise<OperatorClient> {
   const addresses = await operatorAddresses(config)
   return {
-    get: (path) => request(addresses, path, { method: 'GET' }),
+    get: (path) => request(addresses, path, { method: 'GET', stop }),
     post: (path, body) => request(addresses, path, { method: 'POST', body: JSON.stringify(body) }),
   }
 }
@@ -70,7 +71,7 @@ function refuse(variable: string, isProduction: boolean): never {
 async function request<Response>(
   { webhooksUrl, operatorSecret }: OperatorAddresses,
   path: string,
-  message: { readonly method: string; readonly body?: string },
+  message: { readonly method: string; readonly body?: string; readonly stop?: AbortSignal },
 ): Promise<Response> {
   const url = new URL(`/operator/${path}`, webhooksUrl)
   const { status, body } = await sendRequest(url.href, {

@@ -2,7 +2,10 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { CHAIN_START, chainRecord } from '@takeoff/contracts/audit-chain'
+import { createAuditRecord } from '@takeoff/kit/events/audit'
 import { afterEach, describe, expect, test } from 'vitest'
+import { auditVerify } from './audit-verify.ts'
 import type { Command } from './command.ts'
 import { readConfig } from './config.ts'
 import { poisonDiscard, requeuePoison } from './poison.ts'
@@ -14,7 +17,7 @@ afterEach(() => server?.close())
 /** Runs a command against a webhook service that responds like this. */
 async function run(
   command: Command,
-  { args = [], values = {}, respond, stop = new AbortController() }: Scene,
+  { args = [], values = {}, respond, stop = new AbortController(), out = () => {} }: Scene,
 ): Promise<{ readonly code: number; readonly printed: string }> {
   server = createServer((request, response) => {
     void respond(request).then((body) => response.end(JSON.stringify(body)))
@@ -31,7 +34,10 @@ async function run(
       OPERATOR_SECRET: 'x'.repeat(40),
     }),
     stop: stop.signal,
-    out: (text) => (printed += text),
+    out: (text) => {
+      printed += text
+      out(text)
+    },
     report: (json, text) =>
       (printed += values['json'] === true ? `${JSON.stringify(json)}\n` : text),
   })
@@ -43,6 +49,7 @@ interface Scene {
   readonly values?: Readonly<Record<string, string | boolean>>
   readonly respond: (request: IncomingMessage) => Promise<object>
   readonly stop?: AbortController
+  readonly out?: (text: string) => void
 }
 
 /** Like the service: an outcome for each message, whatever number of times its id is given. */
@@ -86,5 +93,56 @@ describe('a command that is stopped', () => {
     }
     const values = { webhook: '3', ...more }
     expect(await run(requeueFailed, { values, respond, stop })).toEqual({ code: 1, printed })
+  })
+})
+
+describe('audit verify', () => {
+  const records = [1, 2].map((orgId) =>
+    chainRecord(
+      CHAIN_START,
+      createAuditRecord(
+        {},
+        { orgId, operation: 'vendorConnect', target: { type: 'vendor', id: 3 } },
+      ),
+      '2026-11-26T10:00:00.000Z',
+    ),
+  )
+  const chains = records.map(({ orgId, sequence, hash }) => {
+    return { orgId, sequence, hash, trimmedSequence: 0, trimmedHash: CHAIN_START.hash }
+  })
+  /** A service with the logs of two organizations. */
+  const respond = (url: string): object =>
+    url.includes('audit/chains')
+      ? { chains, retentionDays: 400 }
+      : { records: records.filter(({ orgId }) => url.includes(`orgId=${orgId}`)) }
+
+  test('reads records again after a request that failed', async () => {
+    let failed = 0
+    const { code, printed } = await run(auditVerify, {
+      respond: async ({ url = '', socket }) => {
+        if (!url.includes('audit/records') || failed > 0) return respond(url)
+        failed += 1
+        socket.destroy()
+        return {}
+      },
+    })
+    expect([failed, code]).toEqual([1, 0])
+    expect(printed).toMatch(/^organization 1: 1 records are intact.*\norganization 2: 1 records/)
+  })
+
+  test('that is stopped ends its request, keeps the lines of the logs before, and has no result', async () => {
+    const stop = new AbortController()
+    const lines: string[] = []
+    const stopped = run(auditVerify, {
+      stop,
+      out: (text) => lines.push(text),
+      respond: async ({ url = '' }) => {
+        if (!url.includes('orgId=2')) return respond(url)
+        stop.abort()
+        return new Promise(() => {})
+      },
+    })
+    await expect(stopped).rejects.toThrow('aborted')
+    expect(lines).toEqual([expect.stringContaining('organization 1: 1 records are intact')])
   })
 })

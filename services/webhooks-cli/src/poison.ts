@@ -52,8 +52,8 @@ export const poisonDiscard: Command = {
   run: discard,
 }
 
-async function list({ config, report }: Call): Promise<number> {
-  const operator = await openOperator(config)
+async function list({ config, report, stop }: Call): Promise<number> {
+  const operator = await openOperator(config, stop)
   const { count, messages } = await operator.get<PoisonListResponse>('poison')
   const now = Date.now()
   const rows = messages.map(({ id, receivedAt, carrier, bytes, error }) => [
@@ -73,8 +73,8 @@ async function list({ config, report }: Call): Promise<number> {
   return count === 0 ? SUCCESS : FAILURE
 }
 
-async function show({ config, report }: Call, id: number): Promise<number> {
-  const operator = await openOperator(config)
+async function show({ config, report, stop }: Call, id: number): Promise<number> {
+  const operator = await openOperator(config, stop)
   const message = await operator.get<PoisonMessageResponse>(`poison/${id}`).catch(explainMissing)
   const { receivedAt, carrier, messageId, bytes, error, body } = message
   report(
@@ -130,7 +130,7 @@ async function runBatches(
   path: 'poison/requeue' | 'poison/discard',
 ): Promise<Handled> {
   const ids = readMessageIds(args, values['all'] === true)
-  const operator = await openOperator(config)
+  const operator = await openOperator(config, stop)
   const outcomes: PoisonOutcome[] = []
   let after: number | null = 0
   while (after !== null && !stop.aborted) {

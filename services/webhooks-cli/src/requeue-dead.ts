@@ -13,7 +13,7 @@ export const requeueDead: Command = {
 }
 
 async function requeue({ config, report, stop }: Call): Promise<number> {
-  const operator = await openOperator(config)
+  const operator = await openOperator(config, stop)
   let moved = 0
   let hasMore = true
   while (hasMore && !stop.aborted) {

@@ -23,7 +23,7 @@ async function requeue({ values, config, report, stop }: Call): Promise<number> 
   const now = new Date()
   const since = values['since'] === undefined ? new Date(0) : readSince(values['since'], now)
   const body = { webhookId, since: since.toISOString(), until: now.toISOString() }
-  const operator = await openOperator(config)
+  const operator = await openOperator(config, stop)
   let queued = 0
   let batch: RequeueResponse | undefined = { requeued: 0, hasMore: true }
   while (batch?.hasMore === true && !stop.aborted) {

@@ -5,13 +5,20 @@ export interface TextResponse {
   readonly body: string
 }
 
+interface Sent extends RequestInit {
+  readonly timeoutMs: number
+  /** Ends the request. */
+  readonly stop?: AbortSignal | undefined
+}
+
 /** @throws CommandFailedError when no response arrives in time */
 export async function sendRequest(
   url: string,
-  { timeoutMs, ...init }: RequestInit & { readonly timeoutMs: number },
+  { timeoutMs, stop, ...init }: Sent,
 ): Promise<TextResponse> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
+    const signals = [AbortSignal.timeout(timeoutMs), ...(stop === undefined ? [] : [stop])]
+    const response = await fetch(url, { ...init, signal: AbortSignal.any(signals) })
     return { status: response.status, body: await response.text() }
   } catch (error) {
     const { name, message, cause } = error as Error & { cause?: { code?: string } }

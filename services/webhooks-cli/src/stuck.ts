@@ -19,9 +19,9 @@ export const stuck: Command = {
   run: show,
 }
 
-async function show({ config, values, report }: Call): Promise<number> {
+async function show({ config, values, report, stop }: Call): Promise<number> {
   const since = readSince(values['since'] ?? EXHAUSTED_SINCE, new Date())
-  const operator = await openOperator(config)
+  const operator = await openOperator(config, stop)
   const found = {
     ...(await operator.get<StuckResponse>(`stuck?since=${since.toISOString()}`)),
     outboxes: await readOutboxes(await operatorAddresses(config)),
