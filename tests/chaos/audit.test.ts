@@ -147,6 +147,7 @@ async function countAudited(): Promise<number> {
 async function verify(orgId: number): Promise<string> {
   let out = ''
   await runCli(['audit', 'verify', '--org', String(orgId)], {
+    stop: new AbortController().signal,
     readConfig: () => readConfig({ TAKEOFF_HOME: path.dirname(devEnv.logs) }),
     out: (text) => void (out += text),
     err: (text) => void (out += text),

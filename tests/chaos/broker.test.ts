@@ -159,6 +159,7 @@ describe.skipIf(devEnv.transport !== 'amqp')('RabbitMQ', () => {
 async function runOperatorCommand(...args: readonly string[]): Promise<string> {
   let out = ''
   await runCli(args, {
+    stop: new AbortController().signal,
     readConfig: () => readCliConfig({ TAKEOFF_HOME: path.dirname(devEnv.logs) }),
     out: (text) => void (out += text),
     err: (text) => void (out += text),

@@ -24,7 +24,7 @@ export interface FileImport {
   readonly target: Target
   /** Folder of the journals. */
   readonly home: string
-  /** Ends the import after the batches in flight. */
+  /** Ends the import after the batches in flight, and at once while there are none. */
   readonly stop: AbortSignal
 }
 
@@ -35,7 +35,7 @@ export interface FileImport {
 export async function importFile(file: FileImport): Promise<Counts> {
   const startedAt = performance.now()
   const { size } = await stat(file.path)
-  await using journal = await openJournal(file.path, file.target, file.home)
+  await using journal = await openJournal(file.path, file.target, file.home, file.stop)
   if (journal.done > 0) {
     print(`${file.name}: going on after record ${journal.done} of an earlier run`)
   }
@@ -63,8 +63,8 @@ export async function importFile(file: FileImport): Promise<Counts> {
   return counts
 }
 
-/** Checks the records of a file as an import does, and sends nothing. Returns how many would be refused. */
-export async function checkFile(file: Pick<FileImport, 'name' | 'path'>): Promise<number> {
+/** Checks the records of a file as an import does, until it is stopped, and sends nothing. Returns how many would be refused. */
+export async function checkFile(file: Pick<FileImport, 'name' | 'path' | 'stop'>): Promise<number> {
   const { size } = await stat(file.path)
   const unknown = new UnknownMeasurements()
   let [records, refused] = [0, 0]
@@ -77,10 +77,13 @@ export async function checkFile(file: Pick<FileImport, 'name' | 'path'>): Promis
       refused += refusals.length
       progress.done(records, refused)
     }
+  } catch (error) {
+    if (!file.stop.aborted) throw error
   } finally {
     for (const sentence of unknown.sentences()) print(sentence)
+    const end = file.stop.aborted ? 'not finished; ' : ''
     print(
-      `${file.name}: ${records} records: ${records - refused} valid, ${refused} refused; a dry run: nothing was sent`,
+      `${file.name}: ${records} records: ${records - refused} valid, ${refused} refused; ${end}a dry run: nothing was sent`,
     )
   }
   return refused
@@ -162,6 +165,8 @@ async function sendAll(
       earlier = confirm(sending)
       earlier.catch(() => undefined)
     }
+  } catch (error) {
+    if (!stop.aborted) throw error
   } finally {
     await earlier
   }

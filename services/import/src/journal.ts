@@ -47,11 +47,17 @@ export interface Journal extends AsyncDisposable {
 
 /**
  * Opens the journal of this content and target; any other content or target has a journal of its own.
+ * @param stop ends the read of the content with an AbortError
  * @throws CommandFailedError while another process imports the same
  */
-export async function openJournal(file: string, target: Target, home: string): Promise<Journal> {
+export async function openJournal(
+  file: string,
+  target: Target,
+  home: string,
+  stop?: AbortSignal,
+): Promise<Journal> {
   const hash = createHash('sha256').update(`${target.url} ${target.orgId}\n`)
-  for await (const bytes of createReadStream(file)) hash.update(bytes as Buffer)
+  for await (const bytes of createReadStream(file, { signal: stop })) hash.update(bytes as Buffer)
   const folder = path.join(home, 'imports')
   await mkdir(folder, { recursive: true })
   const name = path.join(folder, hash.digest('hex'))

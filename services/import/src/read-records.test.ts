@@ -17,6 +17,7 @@ async function read(name: string, content: string | Uint8Array) {
   const source = {
     name,
     path: file,
+    stop: new AbortController().signal,
     onBytes: (count: number) => void (bytes += count),
   }
   try {

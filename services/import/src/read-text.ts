@@ -7,7 +7,7 @@ import { UnreadableFileError } from './unreadable-file-error.ts'
  * @throws UnreadableFileError for a file that is empty, not UTF-8, or cannot be read
  */
 export async function* readText(source: RecordSource): AsyncGenerator<string> {
-  const { name, path, onBytes } = source
+  const { name, path, onBytes, stop } = source
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let isEmpty = true
   const decode = (bytes?: Buffer): string => {
@@ -20,7 +20,8 @@ export async function* readText(source: RecordSource): AsyncGenerator<string> {
       )
     }
   }
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path, { signal: stop })
+  for await (const bytes of chunks) {
     onBytes(bytes.length)
     const text = decode(bytes)
     isEmpty &&= text.trim() === ''

@@ -6,6 +6,8 @@ export interface RecordSource {
   readonly name: string
   readonly path: string
   readonly onBytes: (count: number) => void
+  /** Ends the read with an AbortError. */
+  readonly stop: AbortSignal
 }
 
 /** A record and the line of the file on which it begins, from 1. */

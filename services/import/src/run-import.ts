@@ -4,6 +4,7 @@ import {
   exitCodeOf,
   FAILURE,
   STOPPED,
+  stopSignal,
   SUCCESS,
   UsageError,
 } from '@takeoff/kit/service/command-line'
@@ -23,18 +24,16 @@ export async function runImport(
   args: readonly string[],
   readConfig: () => Config,
 ): Promise<number> {
-  const stop = new AbortController()
-  // Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort())
+  const stop = stopSignal()
   try {
     const options = parseOptions(args)
     if (options.help) {
       process.stdout.write(HELP)
       return SUCCESS
     }
-    return await importAll(options, readConfig(), stop.signal)
+    return await importAll(options, readConfig(), stop)
   } catch (error) {
-    if (stop.signal.aborted) return stopped()
+    if (stop.aborted) return stopped()
     const code = exitCodeOf(error) ?? (isOfSystem(error) ? FAILURE : undefined)
     if (code === undefined) throw error
     const message = errorMessage(error)
@@ -59,7 +58,7 @@ async function importAll(options: Options, config: Config, stop: AbortSignal): P
   const files = options.files.map((name) => ({ name, path: path.resolve(config.startedIn, name) }))
   // All files are checked first, so that a wrong name is reported before anything is sent.
   for (const file of files) await requireFile(file, options)
-  if (options.isDryRun) return checkAll(files)
+  if (options.isDryRun) return checkAll(files, stop)
   const target = await findTarget(options, config)
   let refused = 0
   for (const file of files) {
@@ -88,12 +87,13 @@ function onRetry(why: string): void {
 }
 
 /** A dry run, which needs no platform. */
-async function checkAll(files: readonly NamedFile[]): Promise<number> {
+async function checkAll(files: readonly NamedFile[], stop: AbortSignal): Promise<number> {
   let refused = 0
   for (const file of files) {
     if (await isMeasurementFile(file))
       process.stdout.write(`${file.name}: a measurement file, which the platform checks\n`)
-    else refused += await checkFile(file)
+    else refused += await checkFile({ ...file, stop })
+    if (stop.aborted) return stopped('')
   }
   return refused === 0 ? SUCCESS : FAILURE
 }
@@ -115,7 +115,7 @@ async function requireFile(file: NamedFile, { jobKey }: Options): Promise<void> 
     )
 }
 
-function stopped(): number {
-  process.stderr.write('Stopped. The same command goes on from there.\n')
+function stopped(advice = ' The same command goes on from there.'): number {
+  process.stderr.write(`Stopped.${advice}\n`)
   return STOPPED
 }

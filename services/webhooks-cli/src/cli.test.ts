@@ -8,6 +8,7 @@ async function call(...args: readonly string[]) {
   let err = ''
   const code = await runCli(args, {
     readConfig: () => readConfig({}),
+    stop: new AbortController().signal,
     out: (text) => void (out += text),
     err: (text) => void (err += text),
   })

@@ -14,6 +14,8 @@ import type { Config } from './config.ts'
 
 export interface CliOptions {
   readonly readConfig: () => Config
+  /** Ends the command. */
+  readonly stop: AbortSignal
   /** Standard output and error. */
   readonly out: (text: string) => void
   readonly err: (text: string) => void
@@ -25,12 +27,8 @@ export interface CliOptions {
  */
 export async function runCli(
   args: readonly string[],
-  { readConfig, out, err }: CliOptions,
+  { readConfig, stop, out, err }: CliOptions,
 ): Promise<number> {
-  const stop = new AbortController()
-  const onSignal = (): void => stop.abort()
-  // SIGINT may arrive twice: from the terminal and through npm.
-  for (const signal of SIGNALS) process.on(signal, onSignal)
   try {
     const shown = commandsOfHelp(args)
     if (shown.length > 0) {
@@ -46,21 +44,17 @@ export async function runCli(
     const config = readConfig()
     const isJson = values['json'] === true
     const report: Call['report'] = (json, text) => out(isJson ? `${JSON.stringify(json)}\n` : text)
-    const call = { args: positionals, values, isJson, config, stop: stop.signal, out, report }
+    const call = { args: positionals, values, isJson, config, stop, out, report }
     const code = await command.run(call)
-    return stop.signal.aborted ? STOPPED : code
+    return stop.aborted ? STOPPED : code
   } catch (error) {
-    if (stop.signal.aborted) return STOPPED
+    if (stop.aborted) return STOPPED
     const code = exitCodeOf(error)
     if (code === undefined) throw error
     err(`${errorMessage(error)}\n`)
     return code
-  } finally {
-    for (const signal of SIGNALS) process.off(signal, onSignal)
   }
 }
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 interface Found {
   readonly command: Command

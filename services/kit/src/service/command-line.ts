@@ -32,6 +32,17 @@ export class CommandFailedError extends Error {
   }
 }
 
+/**
+ * Aborted by Ctrl-C or another signal that ends a process. The handlers stay, because Ctrl-C may arrive twice, from the
+ * terminal and through npm.
+ */
+export function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => stop.abort())
+  return stop.signal
+}
+
 /** The exit code after an error whose message is for the caller; undefined for others. */
 export function exitCodeOf(error: unknown): number | undefined {
   if (error instanceof UsageError || error instanceof ConfigError) return WRONG_USAGE

@@ -10,6 +10,7 @@ export async function callCli(
   let out = ''
   let err = ''
   const code = await runCli(args, {
+    stop: new AbortController().signal,
     readConfig: () => readConfig(env),
     out: (text) => void (out += text),
     err: (text) => void (err += text),
