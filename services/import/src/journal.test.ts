@@ -27,6 +27,7 @@ test('outlives the process', async () => {
   expect([first.done, first.refused]).toEqual([0, 0])
   await first.append(entry(500))
   await first.append(entry(1000))
+  await first[Symbol.asyncDispose]()
 
   const second = await openJournal(file, { ...target, token: 'new' }, home)
   expect([second.done, second.refused]).toEqual([1000, 2])
@@ -49,15 +50,20 @@ test('skips a line that a kill truncated, and can be appended to', async () => {
   const first = await openJournal(file, target, home)
   await first.append(entry(500))
   await appendFile(first.path, `\n${JSON.stringify(entry(1000)).slice(0, -9)}`)
+  await first[Symbol.asyncDispose]()
 
   const second = await openJournal(file, target, home)
   expect(second.done).toBe(500)
   await second.append(entry(1000))
-  expect((await openJournal(file, target, home)).done).toBe(1000)
+  await second[Symbol.asyncDispose]()
+  await using third = await openJournal(file, target, home)
+  expect(third.done).toBe(1000)
 })
 
 test('belongs to one content, organization and address', async () => {
-  await (await openJournal(file, target, home)).append(entry(500))
+  const first = await openJournal(file, target, home)
+  await first.append(entry(500))
+  await first[Symbol.asyncDispose]()
   expect((await openJournal(file, { ...target, orgId: 2 }, home)).done).toBe(0)
   expect((await openJournal(file, { ...target, url: 'http://else/graphql' }, home)).done).toBe(0)
   await writeFile(file, 'externalIdentifier\nB\n')

@@ -3,7 +3,9 @@ import { createReadStream, existsSync } from 'node:fs'
 import { appendFile, mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { lockJournal } from './import-lock.ts'
+import { CommandFailedError } from '@takeoff/kit/service/command-line'
+import { LockHeldError, takeLock } from '@takeoff/kit/service/process-lock'
+import type { ProcessLock } from '@takeoff/kit/service/process-lock'
 import { linesOf } from '@takeoff/kit/values/lines'
 import type { Target } from '@takeoff/kit/service/platform-target'
 
@@ -77,6 +79,19 @@ export async function openJournal(
     entries: () => readEntries(journalPath),
     remove: () => rm(journalPath, { force: true }),
     [Symbol.asyncDispose]: () => lock[Symbol.asyncDispose](),
+  }
+}
+
+/** @throws CommandFailedError while another process has it */
+async function lockJournal(lock: string): Promise<ProcessLock> {
+  try {
+    return await takeLock(lock)
+  } catch (error) {
+    if (!(error instanceof LockHeldError)) throw error
+    throw new CommandFailedError(
+      `Another import of this file runs (process ${error.owner.pid}). Wait for its end.`,
+      { cause: error },
+    )
   }
 }
 

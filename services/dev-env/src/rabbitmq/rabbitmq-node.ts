@@ -7,7 +7,7 @@ import { readSearchPath } from '../config.ts'
 import { findExecutable } from '../find-executable.ts'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { startGuardedProcess } from '../guarded-process.ts'
-import { commandLineOf } from '../process-identity.ts'
+import { commandLineOf } from '@takeoff/kit/service/process-identity'
 import type { ClusterMember, NodeOptions, RabbitmqNode } from './rabbitmq.ts'
 import { waitFor } from '../wait-for.ts'
 
