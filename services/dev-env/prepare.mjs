@@ -37,9 +37,14 @@ const POLL_MS = 250
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const modules = path.join(root, 'node_modules')
 
+const STOPPED = 130
+const stop = new AbortController()
+// The lock is held until npm has ended: another installation must not begin while it still writes.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop.abort())
+
 main().catch((error) => {
-  process.stderr.write(`\n${error.message}\n`)
-  process.exitCode = 1
+  process.stderr.write(`\n${stop.signal.aborted ? 'Stopped.' : error.message}\n`)
+  process.exitCode = stop.signal.aborted ? STOPPED : 1
 })
 
 async function main() {
@@ -211,11 +216,11 @@ function run(command, args, cwd) {
   // `ci` removes the Node of node_modules while it runs; `install` leaves it in place.
   const ownNode = args[0] === 'install' ? [path.join(modules, 'node/bin')] : []
   const env = { ...inherited, PATH: [...ownNode, ...folders].join(path.delimiter) }
-  const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] }
+  const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'], signal: stop.signal }
   const shell = process.platform === 'win32'
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { ...options, shell })
-    child.on('error', reject)
+    child.on('error', (error) => error.name === 'AbortError' || reject(error))
     child.on('exit', (code) => {
       if (code === 0) resolve()
       else reject(new Error(`"${[path.basename(command), ...args].join(' ')}" failed (${code}).`))
@@ -231,6 +236,7 @@ async function lock() {
   for (let said = false; !tryMkdir(folder); said = true) {
     if (!said) say('Waiting for another installation')
     await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+    stop.signal.throwIfAborted()
     if (!isRunning(owner) && !isYoung(folder)) rmSync(folder, { recursive: true, force: true })
   }
   writeFileSync(owner, String(process.pid))

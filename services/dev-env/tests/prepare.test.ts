@@ -1,12 +1,14 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const run = promisify(execFile)
 const PREPARE = path.join(import.meta.dirname, '../prepare.mjs')
+const SCRIPT = 'services/dev-env/prepare.mjs'
 const manifest = JSON.parse(
   await readFile(path.join(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as { readonly scripts: Readonly<Record<string, string>> }
@@ -22,7 +24,7 @@ let clone: string
 beforeEach(async () => {
   clone = await mkdtemp(path.join(tmpdir(), 'takeoff-clone-'))
   await mkdir(path.join(clone, 'node_modules'))
-  await cp(PREPARE, path.join(clone, 'services/dev-env/prepare.mjs'))
+  await cp(PREPARE, path.join(clone, SCRIPT))
   await writePackages('package-lock.json', {
     'node_modules/koa': { version: '3.0.0' },
     'node_modules/knip': { version: '6.0.0', dev: true },
@@ -99,6 +101,31 @@ test('where npm ran no install script, the scripts still run on the Node of node
   expect(linked).toBe('brought by the script')
 })
 
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends npm, and lets another installation begin',
+  async (signal) => {
+    await haveNpm('echo $$ > npm.pid; exec sleep 60')
+    const first = spawn(process.execPath, [path.join(clone, SCRIPT)], {
+      env: environment('prestart'),
+    })
+    const exited = once(first, 'exit')
+    const pid = await vi.waitFor(async () => {
+      const text = await readFile(path.join(clone, 'npm.pid'), 'utf8')
+      expect(text).toMatch(/\n$/)
+      return Number(text)
+    })
+
+    first.kill(signal)
+
+    expect(await exited).toEqual([130, null])
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+    await writeFile(path.join(clone, 'bin/npm'), '#!/bin/sh\n')
+    await expect(prepare('prestart')).rejects.toMatchObject({
+      stderr: expect.not.stringContaining('Waiting for another installation'),
+    })
+  },
+)
+
 async function writePackages(file: string, packages: object): Promise<void> {
   await writeFile(path.join(clone, file), JSON.stringify({ packages }))
 }
@@ -117,7 +144,9 @@ interface Output {
 }
 
 function prepare(script: string): Promise<Output> {
-  return run(process.execPath, [path.join(clone, 'services/dev-env/prepare.mjs')], {
-    env: { PATH: `${path.join(clone, 'bin')}:/usr/bin:/bin`, npm_lifecycle_event: script },
-  })
+  return run(process.execPath, [path.join(clone, SCRIPT)], { env: environment(script) })
+}
+
+function environment(script: string) {
+  return { PATH: `${path.join(clone, 'bin')}:/usr/bin:/bin`, npm_lifecycle_event: script }
 }
