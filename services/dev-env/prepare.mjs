@@ -132,7 +132,8 @@ async function install(command) {
   say(`Installing the dependencies (npm ${command.join(' ')}); this takes up to a minute`)
   const progress = setInterval(() => say(`  … ${seconds()} s`), 10_000)
   try {
-    await npm([...command, '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'])
+    const flags = ['--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error']
+    await run('npm', [...command, ...flags], root)
   } finally {
     clearInterval(progress)
   }
@@ -196,17 +197,13 @@ async function repair() {
 /** npm links no program that is not there yet, and the scripts would run on the machine's own Node. */
 function linkNode() {
   const link = path.join(modules, '.bin/node')
-  if (isNodeLinked() || process.platform === 'win32') return
+  if (isNodeLinked()) return
   mkdirSync(path.dirname(link), { recursive: true })
   symlinkSync('../node/bin/node', link)
 }
 
 function isNodeLinked() {
   return !existsSync(path.join(modules, 'node')) || existsSync(path.join(modules, '.bin/node'))
-}
-
-async function npm(args) {
-  await run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, root)
 }
 
 function run(command, args, cwd) {
@@ -217,9 +214,8 @@ function run(command, args, cwd) {
   const ownNode = args[0] === 'install' ? [path.join(modules, 'node/bin')] : []
   const env = { ...inherited, PATH: [...ownNode, ...folders].join(path.delimiter) }
   const options = { cwd, env, stdio: ['ignore', 'ignore', 'inherit'], signal: stop.signal }
-  const shell = process.platform === 'win32'
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { ...options, shell })
+    const child = spawn(command, args, options)
     child.on('error', (error) => error.name === 'AbortError' || reject(error))
     child.on('exit', (code) => {
       if (code === 0) resolve()

