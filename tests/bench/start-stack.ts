@@ -3,6 +3,7 @@ import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
+import { disposeAtSignal } from './dispose-at-signal.ts'
 import { WITHOUT_BUDGETS } from './without-budgets.ts'
 
 interface StackOptions {
@@ -13,7 +14,7 @@ interface StackOptions {
   readonly postgresSettings?: Readonly<Record<string, string>>
 }
 
-/** Starts a stack in a folder of its own, which is removed with it. */
+/** Starts a stack in a folder of its own, which is removed with it, also at Ctrl-C. */
 export async function startStack({
   shared = {},
   webhooks = {},
@@ -38,5 +39,6 @@ export async function startStack({
     }),
   )
   const opened = stack.move()
+  disposeAtSignal(opened)
   return { ...devEnv, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

@@ -1,6 +1,7 @@
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
+import { disposeAtSignal } from '../bench/dispose-at-signal.ts'
 import { printTable } from '../bench/table.ts'
 import { findingsOf, lostOrders } from './drill-report.ts'
 import { drillStack, runRestoreDrill } from './restore-drill.ts'
@@ -12,6 +13,7 @@ await bundlePrograms()
 await using home = await openTemporaryFolder('takeoff-restore')
 const stack = await drillStack(home.path)
 await using devEnv = await startDevEnv(stack)
+disposeAtSignal(home, devEnv)
 const drill = await runRestoreDrill(devEnv, { stack, orders: ORDERS, serves: true })
 const { placed, restoredDocuments, stages, durations } = drill
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1)

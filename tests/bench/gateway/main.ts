@@ -1,4 +1,5 @@
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAtSignal } from '../dispose-at-signal.ts'
 import { machineLine } from '../machine.ts'
 import { readArguments } from '../read-arguments.ts'
 import { benchEndToEnd } from './end-to-end.ts'
@@ -33,6 +34,7 @@ const settings: Settings = {
 }
 await using home = await openTemporaryFolder('takeoff-bench')
 await using stage = await openStage(home.path)
+disposeAtSignal(home, stage)
 console.log(`${machineLine()}\n${pinningLine(stage)}\n`)
 for (const [name, bench] of Object.entries(parts)) {
   if (wanted.includes(name)) await bench(stage, settings)

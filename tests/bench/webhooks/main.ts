@@ -1,4 +1,5 @@
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
+import { disposeAtSignal } from '../dispose-at-signal.ts'
 import { machineLine } from '../machine.ts'
 import type { Durations } from '../durations.ts'
 import { readArguments } from '../read-arguments.ts'
@@ -25,6 +26,7 @@ const { parts: wanted, short, profile } = readArguments('bench:webhooks', Object
 const durations = short ? SHORT_DURATIONS : DURATIONS
 await using home = await openTemporaryFolder('takeoff-bench')
 await using stage = await openStage({ home: home.path, profiles: profile })
+disposeAtSignal(home, stage)
 console.log(`${machineLine()}\n`)
 for (const [name, bench] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench(stage, durations)
