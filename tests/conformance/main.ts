@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
+import type { Interface } from 'node:readline/promises'
 import { pathToFileURL } from 'node:url'
+import { STOPPED } from '@takeoff/kit/service/command-line'
 import { createByHand } from './by-hand.ts'
 import { createHttpHooks } from './http-hooks.ts'
 import { readOptions, USAGE } from './options.ts'
@@ -12,16 +14,24 @@ import type { SenderUnderTest } from './sender-under-test.ts'
 
 const UNUSABLE = 2
 
-/** `npm run conformance`: exits with 0 if the sender conforms, 1 if it does not, 2 if that could not be decided. */
+/**
+ * `npm run conformance`: exits with 0 if the sender conforms, 1 if it does not, 2 if that could not be decided, and 130 if
+ * it was stopped.
+ */
 async function main(args: readonly string[]): Promise<number> {
   const options = readOptions(args)
   if (options.help) return print(USAGE)
   if (options.rules) return print(`${rulesAsMarkdown()}\n`)
-  const lines = createInterface({ input: process.stdin, output: process.stderr })
+  // Only for a person: in the raw mode of a terminal that it reads, Ctrl-C is not a signal.
+  let lines: Interface | undefined
+  const openLines = (): Interface =>
+    createInterface({ input: process.stdin, output: process.stderr }).on('SIGINT', () =>
+      process.exit(STOPPED),
+    )
   try {
     const sender = await createSender(options, {
       print: (text) => void process.stderr.write(`${text}\n`),
-      prompt: (question) => lines.question(question),
+      prompt: (question) => (lines ??= openLines()).question(question),
     })
     const results = await runSuite(sender, {
       ...options,
@@ -30,7 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
     print(`${options.json ? reportAsJson(results) : reportAsText(results)}\n`)
     return conforms(results) ? 0 : 1
   } finally {
-    lines.close()
+    lines?.close()
   }
 }
 
