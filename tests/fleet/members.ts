@@ -7,6 +7,11 @@ import { sourceOf, repositoryRoot } from '@takeoff/bundles/programs'
 import type { ProgramName } from '@takeoff/bundles/programs'
 import type { ServicePlan } from '@takeoff/dev-env/supervisor'
 
+/** A start and a stop of one process, and a migration, end sooner on any machine. */
+const START_LIMIT_MS = 120_000
+const STOP_LIMIT_MS = 60_000
+const MIGRATION_LIMIT_MS = 600_000
+
 /** A version of all services. */
 export interface Version {
   readonly name: string
@@ -37,14 +42,16 @@ export async function startMember(
   const child = forked(plan, version, { logs, program: 'main' })
   const ended = once(child, 'exit') as Promise<[number | null]>
   const [message] = (await Promise.race([
-    once(child, 'message'),
+    once(child, 'message', { signal: AbortSignal.timeout(START_LIMIT_MS) }),
     ended.then(() => Promise.reject(new Error(`${plan.name} (${version.name}) did not start`))),
   ])) as [{ readonly url: string }]
   return {
     url: message.url,
     async terminate() {
       child.kill('SIGTERM')
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS)
       const [code] = await ended
+      clearTimeout(limit)
       if (code !== 0) throw new Error(`${plan.name} (${version.name}) ended with ${code}`)
     },
   }
@@ -69,6 +76,7 @@ function forked(
     .replace(repositoryRoot, folder)
   const child = fork(file, {
     cwd: folder,
+    ...(program === 'migrate' && { timeout: MIGRATION_LIMIT_MS }),
     env: { ...env },
     stdio: ['ignore', log, log, 'ipc'],
     execArgv:
