@@ -133,18 +133,25 @@ export async function openMove() {
       folder = path.join(parent, 'moved')
       stored.clear()
       stored.set('7/a.pdf', Buffer.from('%PDF'))
-      for (const database of [source, target]) {
-        await database.query(
-          'truncate "order", line, stored, outbox_message, frozen_organization, idempotency_key, erasure',
-        )
-        await database.query(`select setval('order_id_seq', 1000)`)
-      }
-      await source.query(`insert into "order" (id, org_id, name, replaces_id) values
-        (1, ${OTHER}, 'other', null), (2, ${MOVED}, E'tab\\t line\\n back\\\\slash', null), (3, ${MOVED}, 'b', 2)`)
-      await source.query(`insert into line select gen_random_uuid(), org_id, id, 1.50000, clock_timestamp(),
-        jsonb_build_object('text', E'"\\\\\\n'), '\\x00ff0a', array['a b', null, '{"'] from "order"`)
-      await source.query(`insert into stored values ('7/a.pdf', ${MOVED}, 4)`)
+      for (const database of [source, target]) await empty(database)
+      await fill(source)
     },
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+async function empty(database: TestDatabase): Promise<void> {
+  await database.query(
+    'truncate "order", line, stored, outbox_message, frozen_organization, idempotency_key, erasure',
+  )
+  await database.query(`select setval('order_id_seq', 1000)`)
+}
+
+/** One order of another organization and two of the one that is moved, with values that a copy has to escape. */
+async function fill(database: TestDatabase): Promise<void> {
+  await database.query(`insert into "order" (id, org_id, name, replaces_id) values
+    (1, ${OTHER}, 'other', null), (2, ${MOVED}, E'tab\\t line\\n back\\\\slash', null), (3, ${MOVED}, 'b', 2)`)
+  await database.query(`insert into line select gen_random_uuid(), org_id, id, 1.50000, clock_timestamp(),
+    jsonb_build_object('text', E'"\\\\\\n'), '\\x00ff0a', array['a b', null, '{"'] from "order"`)
+  await database.query(`insert into stored values ('7/a.pdf', ${MOVED}, 4)`)
 }
