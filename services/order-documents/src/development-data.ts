@@ -4,8 +4,7 @@ import type { Database } from '@takeoff/kit/postgres/database'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { int8 } from '@takeoff/kit/postgres/sql-types'
 import { z } from 'zod'
-import { findBrand } from './db/brand/brand-reads.ts'
-import { saveBrand } from './db/brand/save-brand.ts'
+import { addBrand } from './db/brand/save-brand.ts'
 import { insertRows, plainStatement } from './db/statements.ts'
 import type { BrandLogo } from './domain/brand/brand-request.ts'
 import { readLogo } from './domain/brand/read-logo.ts'
@@ -84,8 +83,6 @@ async function addOrganization(
   sql: Transaction,
   { orgId, logo, ...organization }: z.infer<typeof organizationsSchema>[number],
 ): Promise<void> {
-  const { updatedAt } = await findBrand(sql, orgId)
-  if (updatedAt !== null) return
   const brand = {
     ...organization,
     language: null,
@@ -93,7 +90,7 @@ async function addOrganization(
     csvPreset: null,
     logo: logo === null ? null : await readLogoFile(logo),
   }
-  await saveBrand(sql, orgId, { details: brand, at: new Date() })
+  await addBrand(sql, orgId, { details: brand, at: new Date() })
 }
 
 async function readLogoFile(name: string): Promise<BrandLogo> {

@@ -1,7 +1,9 @@
-import type { Transaction } from '@takeoff/kit/postgres/sql'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
+import type { Params } from '@takeoff/kit/postgres/statement'
 import type { BrandDetails } from '../../domain/brand/brand-request.ts'
 import { toBrand } from './brand-reads.ts'
 import type { BrandRecord } from './brand-reads.ts'
+import { statement } from '../statements.ts'
 import { unnamed } from './letterhead-reads.ts'
 import { OrganizationProfile } from './organization-profile.ts'
 
@@ -24,6 +26,31 @@ export async function saveBrand(
     .entitiesOf([orgId])
     .upsert(OrganizationProfile, profileOf(orgId, brand), { onConflictExcludeFields: onlyOfNew })
   return toBrand(orgId, saved, saved.logo?.byteLength)
+}
+
+const insertProfile = statement((db, $: Params<ReturnType<typeof profileOf>>) =>
+  db
+    .insertInto('organizationProfile')
+    .values({
+      orgId: $.orgId,
+      name: $.name,
+      addressLines: $.addressLines,
+      phone: $.phone,
+      email: $.email,
+      website: $.website,
+      accentColor: $.accentColor,
+      logo: $.logo,
+      logoType: $.logoType,
+      logoWidth: $.logoWidth,
+      logoHeight: $.logoHeight,
+      updatedAt: $.updatedAt,
+    })
+    .onConflict((conflict) => conflict.column('orgId').doNothing()),
+)
+
+/** Adds the brand of an organization that has none yet; documents follow the general defaults. */
+export function addBrand(sql: Sql, orgId: number, brand: GivenBrand): Promise<void> {
+  return sql.run(insertProfile, profileOf(orgId, brand))
 }
 
 function profileOf(orgId: number, { details, at }: GivenBrand) {
