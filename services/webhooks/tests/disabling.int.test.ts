@@ -2,7 +2,7 @@ import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Context } from '../src/context.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
@@ -10,6 +10,7 @@ import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { releaseLeases } from '../src/deliveries/leases/release-leases.ts'
 import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
+import { promoteAllHeads } from '../src/deliveries/ordering/promote-heads.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import { VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
 import { createWebhook } from '../src/subscriptions/create-webhook.ts'
@@ -211,6 +212,7 @@ test('results lock webhooks in the order of their ids, including recovering ones
 
 describe('of more waiting deliveries than a batch has', () => {
   const BATCH_SIZE = 2_000
+  const NOT_CANCELLED = 'undeliverable deliveries could not be cancelled'
   const context = testContext(database)
 
   async function queueMany(
@@ -253,19 +255,26 @@ describe('of more waiting deliveries than a batch has', () => {
   })
 
   test.each([
-    ['webhookDisable', (using: Context, id: number) => disableWebhook(using, id)],
-    ['webhookDelete', (using: Context, id: number) => deleteWebhook(using, id)],
+    ['webhookDisable', [NOT_CANCELLED], (using: Context, id: number) => disableWebhook(using, id)],
+    ['webhookDelete', [NOT_CANCELLED], (using: Context, id: number) => deleteWebhook(using, id)],
     [
       'webhookUpdate',
+      [NOT_CANCELLED, 'parked deliveries could not be released'],
       (using: Context, id: number) =>
         updateWebhook(using, { id, url: 'https://example.com/new', ordered: false }),
     ],
-  ])('%s has succeeded when none can be cancelled, and a claim reports them', async (_, change) => {
-    const id = await queueMany({ ordered: 'true' })
-    const rows = () => Promise.reject(new Error('the database is away'))
-    await change({ ...context, database: { ...context.database, rows } }, id)
-    expect(await reported()).toContain(id)
-  })
+  ])(
+    '%s has succeeded when none can be cancelled, which is logged, and a claim reports them',
+    async (_, logged, change) => {
+      const id = await queueMany({ ordered: 'true' })
+      const rows = () => Promise.reject(new Error('the database is away'))
+      const warn = vi.spyOn(context.logger, 'warn')
+      onTestFinished(() => warn.mockRestore())
+      await change({ ...context, database: { ...context.database, rows } }, id)
+      expect(await reported()).toContain(id)
+      expect(warn.mock.calls.map(([, message]) => message)).toEqual(logged)
+    },
+  )
 
   test('webhookEnable leaves the audit log to other changes while it cancels', async () => {
     const id = await queueMany()
@@ -291,12 +300,27 @@ describe('of more waiting deliveries than a batch has', () => {
     expect(await enableWebhook(context, id)).toMatchObject({ deliveriesMadeDue: 1 })
   })
 
-  test('webhookUpdate releases 20,000 that are parked, and the others follow their heads', async () => {
+  test('webhookUpdate releases the oldest 20,000 that are parked, and the others follow their heads', async () => {
     const id = await queueMany({ ordered: 'true' }, 10)
-    await database.query(`update delivery set due_at = 'infinity' where webhook_id = $1`, [id])
+    // The oldest is stored last.
+    await database.query(
+      `with parked as (delete from delivery where webhook_id = $1 returning *)
+       insert into delivery (id, webhook_id, org_id, event, aggregate, sequence, created_at, due_at)
+       select id, webhook_id, org_id, event, 'production-list:1', row_number() over (order by id),
+         now() - interval '1 minute', 'infinity'
+       from parked order by id desc`,
+      [id],
+    )
+    const [newest] = await database.query(
+      'select id from delivery where webhook_id = $1 order by id desc limit 1',
+      [id],
+    )
     await updateWebhook(context, { id, ordered: false })
-    const parked = `select from delivery where webhook_id = $1 and due_at = 'infinity'`
-    expect(await database.query(parked, [id])).toHaveLength(1)
+    const parked = `select id from delivery where webhook_id = $1 and due_at = 'infinity'`
+    expect(await database.query(parked, [id])).toEqual([newest])
+    await database.query(`delete from delivery where webhook_id = $1 and due_at < 'infinity'`, [id])
+    expect(await promoteAllHeads(database)).toBe(1)
+    expect(await database.query(parked, [id])).toEqual([])
   })
 
   test('a result that disables the webhook cancels none, so that no other result waits, and a claim reports them', async () => {

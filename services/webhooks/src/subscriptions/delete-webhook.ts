@@ -16,6 +16,6 @@ export async function deleteWebhook(context: Context, id: number): Promise<true>
     await sql.entitiesOf(caller.orgIds).nativeDelete(Webhook, { id })
     await auditWebhook(sql, context, { webhook, operation: 'webhookDelete' })
   })
-  await cancelAfterCommit(database, id)
+  await cancelAfterCommit(context, id)
   return true
 }

@@ -59,6 +59,6 @@ export async function disableWebhook(context: Context, id: number): Promise<Webh
     }
     return current
   })
-  await cancelAfterCommit(database, id)
+  await cancelAfterCommit(context, id)
   return webhook
 }

@@ -1,6 +1,6 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
@@ -24,6 +24,7 @@ const release = statement((db, $: Params<{ readonly webhookId: number }>) =>
               .select('w.id'),
           ),
         )
+        .orderBy('d.id')
         .limit(BATCH_SIZE)
         .forUpdate()
         .skipLocked()
@@ -38,13 +39,18 @@ const release = statement((db, $: Params<{ readonly webhookId: number }>) =>
 )
 
 /**
- * Makes parked deliveries due after a subscription is no longer ordered, at most `RELEASED_MAX`. Those that are left, also when
- * it fails or the subscription becomes ordered again meanwhile, follow their heads as before. Never rejects, because the change
- * of the subscription is committed.
+ * Makes the oldest parked deliveries due after a subscription is no longer ordered, at most `RELEASED_MAX`. Those that are left,
+ * also when it fails or the subscription becomes ordered again meanwhile, follow their heads as before. Never rejects, because the
+ * change of the subscription is committed.
  */
-export async function releaseParked(sql: Sql, webhookId: number): Promise<void> {
-  for (let released = 0; released < RELEASED_MAX; released += BATCH_SIZE) {
-    const batch = await sql.rows(release, { webhookId }).catch(() => [])
-    if (batch.length < BATCH_SIZE) return
+export async function releaseParked(
+  { database, logger }: Pick<Context, 'database' | 'logger'>,
+  webhookId: number,
+): Promise<void> {
+  try {
+    for (let released = 0; released < RELEASED_MAX; released += BATCH_SIZE)
+      if ((await database.rows(release, { webhookId })).length < BATCH_SIZE) return
+  } catch (error) {
+    logger.warn({ err: error }, 'parked deliveries could not be released')
   }
 }

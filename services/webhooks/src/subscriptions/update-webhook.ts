@@ -43,8 +43,8 @@ export async function updateWebhook(
     await auditWebhook(sql, context, { webhook, operation: 'webhookUpdate', changes })
     return { before: { url, ordered }, after: webhook }
   })
-  if (after.url !== before.url) await cancelAfterCommit(database, id)
-  if (before.ordered && !after.ordered) await releaseParked(database, id)
+  if (after.url !== before.url) await cancelAfterCommit(context, id)
+  if (before.ordered && !after.ordered) await releaseParked(context, id)
   deliveries.claimNow()
   return after
 }

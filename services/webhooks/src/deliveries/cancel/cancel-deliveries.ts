@@ -4,6 +4,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { plainStatement } from '../../db/statements.ts'
 import { VERIFICATION_EVENT } from '../../messages/webhook-events.ts'
@@ -53,8 +54,18 @@ export async function cancelSomeDeliveries(
  * The same for a subscription whose change is committed. Never rejects, because that change must not be repeated: what
  * is left is cancelled in the background.
  */
-export async function cancelAfterCommit(sql: Sql, webhookId: number): Promise<void> {
-  await cancelSomeDeliveries(sql, [webhookId]).catch(() => undefined)
+export async function cancelAfterCommit(
+  { database, logger }: { readonly database: Sql; readonly logger: Logger },
+  webhookId: number,
+): Promise<void> {
+  await cancelSomeDeliveries(database, [webhookId]).catch((error: unknown) =>
+    logCancelFailure(logger, error),
+  )
+}
+
+/** Claims report the deliveries that are left, so that the background tries again. */
+export function logCancelFailure(logger: Logger, error: unknown): void {
+  logger.warn({ err: error }, 'undeliverable deliveries could not be cancelled')
 }
 
 /** Ends waiting handshakes: the code was used, or a newer one replaces it. */

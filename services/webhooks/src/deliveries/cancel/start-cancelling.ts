@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
-import { cancelSomeDeliveries } from './cancel-deliveries.ts'
+import { cancelSomeDeliveries, logCancelFailure } from './cancel-deliveries.ts'
 
 /** Only a fallback: `add` wakes the loop. */
 const IDLE_MS = 60_000
@@ -24,9 +24,7 @@ export function startCancelling(sql: Sql, logger: Logger): Cancelling {
       return true
     },
     idleMs: IDLE_MS,
-    // Remaining deliveries are reported again by a later claim.
-    onError: (error) =>
-      logger.warn({ err: error }, 'undeliverable deliveries could not be cancelled'),
+    onError: (error) => logCancelFailure(logger, error),
   })
   return {
     add(webhookIds) {
