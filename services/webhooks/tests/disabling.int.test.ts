@@ -300,6 +300,29 @@ describe('of more waiting deliveries than a batch has', () => {
     expect(await enableWebhook(context, id)).toMatchObject({ deliveriesMadeDue: 1 })
   })
 
+  test('webhookEnable makes a delivery due once that fails again meanwhile', async () => {
+    const id = await queueMany({ ordered: 'true' })
+    await database.query(
+      `with head as (
+         update delivery set aggregate = id::text, sequence = 1 where webhook_id = $1 returning *
+       )
+       insert into delivery (id, webhook_id, org_id, event, aggregate, sequence, created_at, due_at)
+       select ${uuidsV7Sql("now() - interval '30 seconds'", '(row_number() over ())')}, webhook_id, org_id, event,
+         aggregate, 2, now(), 'infinity'
+       from head`,
+      [id],
+    )
+    const { database: limited } = context
+    const rows: Database['rows'] = async (statement, params) => {
+      const found = await limited.rows(statement, params)
+      const fail = `update delivery set due_at = now() + interval '1 hour' where webhook_id = $1 and due_at <= now()`
+      await database.query(fail, [id])
+      return found
+    }
+    const enabled = await enableWebhook({ ...context, database: { ...limited, rows } }, id)
+    expect(enabled).toMatchObject({ deliveriesMadeDue: BATCH_SIZE + 1 })
+  })
+
   test('webhookUpdate releases the oldest 20,000 that are parked, and the others follow their heads', async () => {
     const id = await queueMany({ ordered: 'true' }, 10)
     // The oldest is stored last.

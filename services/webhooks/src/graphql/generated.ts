@@ -130,9 +130,9 @@ export type Mutation = {
    * Sends again, after a webhook was disabled. What occurred meanwhile is not sent; what had failed can be
    * replayed. Lifts a pause, too (pausedUntil), and sends at once, with a new series of attempts, what waits for
    * its next attempt: deliveriesMadeDue has its number. These are the oldest 20,000 at most; the next call sends
-   * the others. CONFLICT when the webhook is not verified: give webhookVerify the code that was posted, or have a
-   * new one posted by webhookVerificationResend. RATE_LIMITED while many thousands of deliveries from before it was
-   * disabled are still being ended. Needs the scope webhooks:write.
+   * the oldest 20,000 that wait then. CONFLICT when the webhook is not verified: give webhookVerify the code that
+   * was posted, or have a new one posted by webhookVerificationResend. RATE_LIMITED while many thousands of
+   * deliveries from before it was disabled are still being ended. Needs the scope webhooks:write.
    */
   readonly webhookEnable: Webhook;
   /**

@@ -1,4 +1,5 @@
 import { sql as raw } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
@@ -6,7 +7,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement, statement } from '../db/statements.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { makeRequeuedDue, REQUEUED } from './requeue-finished.ts'
+import { lastIdOf, makeRequeuedDue, REQUEUED } from './requeue-finished.ts'
 import type { Requeued, RequeueBatch } from './requeue-finished.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
@@ -16,19 +17,17 @@ const WAITING_MAX = 20_000
 
 /**
  * SQL: the deliveries that wait between attempts. An attempt under way is not repeated: its row has a worker, or is
- * locked by its result. In an ordered subscription the head of an aggregate counts when others of the period are parked
- * behind it; a delivery behind an older one, which was requeued, is parked.
+ * locked by its result. A delivery of an ordered subscription behind an older one, which was requeued, is parked.
  */
-const makeBatchDue = plainStatement(
-  REQUEUED,
-  ($: Params<RequeueBatch>) => raw`
+const makeDue = (isWanted: ($: Params<RequeueBatch>) => RawBuilder<boolean>) =>
+  plainStatement(
+    REQUEUED,
+    ($: Params<RequeueBatch>) => raw`
 with waiting as materialized (
   select d.ctid as row, d.id from delivery d
   where d.webhook_id = ${$.webhookId} and d.worker is null and d.event <> ${raw.lit(VERIFICATION_EVENT)}
     and d.due_at > ${$.dueAt}::timestamptz and d.due_at < 'infinity' and d.id < ${$.beforeId}::uuid
-    and (d.id > ${$.afterId}::uuid or d.aggregate is not null and exists (
-      select from delivery p where p.webhook_id = d.webhook_id and p.aggregate = d.aggregate
-        and p.due_at = 'infinity' and p.id > ${$.afterId}::uuid and p.id < ${$.beforeId}::uuid))
+    and ${isWanted($)}
   order by d.id limit ${$.limit}::int
   for update skip locked
 ), numbered as materialized (
@@ -44,6 +43,17 @@ set attempts = 0, due_at = case
   else least(d.due_at, ${$.dueAt}::timestamptz + n.n * ${$.stepMs} * interval '1 millisecond') end
 from numbered n where d.ctid = n.row
 returning d.id, d.aggregate`,
+  )
+
+const isAfter = ($: Params<RequeueBatch>) => raw<boolean>`d.id > ${$.afterId}::uuid`
+
+const makeNextDue = makeDue(isAfter)
+
+/** The head of an aggregate counts when others of the period are parked behind it. */
+const makePeriodDue = makeDue(
+  ($) => raw`(${isAfter($)} or d.aggregate is not null and exists (
+      select from delivery p where p.webhook_id = d.webhook_id and p.aggregate = d.aggregate
+        and p.due_at = 'infinity' and p.id > ${$.afterId}::uuid and p.id < ${$.beforeId}::uuid))`,
 )
 
 /**
@@ -51,23 +61,24 @@ returning d.id, d.aggregate`,
  * than it was. Parked deliveries follow the one before them. The caller must call `makeRequeuedDue` after the commit.
  */
 export function makeWaitingBatchDue(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(makeBatchDue, batch)
+  return sql.rows(makePeriodDue, batch)
 }
 
 const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
 
 /**
  * Makes the oldest deliveries due that wait between attempts, at most `WAITING_MAX`: the others keep their times until the
- * next call.
+ * next call. Each once, also when its attempt fails meanwhile, so that a receiver that is down does not use up the number.
  * @returns their number
  */
 export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<number> {
   const { now: dueAt } = await sql.one(selectNow, {})
+  let afterId = firstUuidOf(new Date(0))
   let made = 0
   while (made < WAITING_MAX) {
-    const batch = await makeWaitingBatchDue(sql, {
+    const batch = await sql.rows(makeNextDue, {
       webhookId,
-      afterId: firstUuidOf(new Date(0)),
+      afterId,
       beforeId: firstUuidOf(dueAt),
       limit: BATCH_SIZE,
       dueAt,
@@ -76,6 +87,7 @@ export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<numbe
     await makeRequeuedDue(sql, webhookId, batch)
     made += batch.length
     if (batch.length < BATCH_SIZE) break
+    afterId = lastIdOf(batch, afterId)
   }
   return made
 }

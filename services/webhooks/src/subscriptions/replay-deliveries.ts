@@ -10,7 +10,12 @@ import { statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { consumeRateLimit } from './limit-calls.ts'
 import { makeWaitingBatchDue } from './make-waiting-due.ts'
-import { makeRequeuedDue, requeueFailedBatch, requeueFinishedBatch } from './requeue-finished.ts'
+import {
+  lastIdOf,
+  makeRequeuedDue,
+  requeueFailedBatch,
+  requeueFinishedBatch,
+} from './requeue-finished.ts'
 import type { Requeued } from './requeue-finished.ts'
 import { isSendable, lockWebhook, requireSendableWebhook } from './require-webhook.ts'
 import type { OrganizationScope } from './require-webhook.ts'
@@ -54,7 +59,7 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
       deliveries.claimNow()
       queued += batch.length
       if (batch.length < BATCH_SIZE) break
-      afterId = batch.reduce((last, { id }) => (id > last ? id : last), afterId)
+      afterId = lastIdOf(batch, afterId)
     }
   }
   return queued

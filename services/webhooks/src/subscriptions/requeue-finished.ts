@@ -31,6 +31,11 @@ export const REQUEUED = { id: uuid, aggregate: nullable(text) }
 /** A queued delivery: scheduled, or parked behind an earlier one of its aggregate. */
 export type Requeued = RowOf<typeof REQUEUED>
 
+/** Where the batch after this one begins. */
+export function lastIdOf(batch: readonly Requeued[], afterId: string): string {
+  return batch.reduce((last, { id }) => (id > last ? id : last), afterId)
+}
+
 const FAILED_STATE: FinishedState = 'failed'
 
 type BatchParams = Params<RequeueBatch & { readonly events: readonly string[] }>
