@@ -35,7 +35,10 @@ export function idsOf({ month }: Partition): readonly [from: string, to: string]
   return [firstUuidOf(month), firstUuidOf(addMonths(month, 1))]
 }
 
-/** Runs a statement that names partitions: they are made at run time, so no test can check it. */
+/**
+ * Runs a statement that names partitions. The test of statements does not check it, because most partitions are made at run
+ * time; a deletion from a default one has the pages that it reads in its text.
+ */
 export function queryPartition<C extends Columns>(
   sql: Sql,
   columns: C,
