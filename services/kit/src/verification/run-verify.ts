@@ -142,8 +142,9 @@ async function verifySnapshot(
       say(finding)
     },
   })
+  await using opened = new AsyncDisposableStack()
   const read: States[] = []
-  for (const file of command.read) read.push(await States.open(file))
+  for (const file of command.read) read.push(opened.use(await States.open(file)))
   for (const { file, header } of read) {
     if (compare?.services.includes(header.service) !== true)
       throw new UsageError(`${file} is of ${header.service}: ${service} does not compare with it.`)

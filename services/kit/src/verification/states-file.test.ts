@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import fs, { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { UsageError } from '../service/command-line.ts'
 import { mergeById } from './merge-by-id.ts'
 import { States } from './states-file.ts'
@@ -24,7 +25,7 @@ const state = (type: string, id: string) => {
 async function read(...lines: readonly (object | string)[]) {
   const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)))
   await writeFile(file, texts.join('\n'))
-  const states = await States.open(file)
+  await using states = await States.open(file)
   const orders = await Array.fromAsync(states.of('order'))
   const documents = await Array.fromAsync(states.of('order-document'))
   states.requireEnd()
@@ -50,6 +51,20 @@ test.each([
   ['has a state without a number', [HEADER, { type: 'order', id: '1' }, { aggregates: 1 }]],
 ])('a file that %s is refused', async (_, lines) => {
   await expect(read(...lines)).rejects.toThrow(UsageError)
+})
+
+test.each([
+  ['was read', [HEADER, { aggregates: 0 }, '']],
+  ['is refused for its header', [{}, '']],
+])('a file that %s is closed, which Node would report otherwise', async (_, lines) => {
+  const open = vi.spyOn(fs, 'open')
+  syncBuiltinESMExports()
+  onTestFinished(() => {
+    open.mockRestore()
+    syncBuiltinESMExports()
+  })
+  await read(...lines).catch(() => undefined)
+  expect(open.mock.settledResults).toMatchObject([{ type: 'fulfilled', value: { fd: -1 } }])
 })
 
 test('a file that is not there is refused', async () => {

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import {
@@ -47,17 +48,19 @@ export async function writeStates(
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`
 
 /** The states of a service, read from its file line by line. */
-export class States {
+export class States implements AsyncDisposable {
   readonly file: string
+  readonly #opened: FileHandle
   readonly #lines: AsyncIterator<string>
   #header: StatesHeader | undefined
   #number = 0
   /** The next line, parsed; undefined after the last one. */
   #line: unknown
 
-  private constructor(file: string, lines: AsyncIterator<string>) {
+  private constructor(file: string, opened: FileHandle) {
     this.file = file
-    this.#lines = lines
+    this.#opened = opened
+    this.#lines = linesOf(opened.createReadStream({ encoding: 'utf8' }))
   }
 
   /** @throws UsageError when it is not such a file */
@@ -65,12 +68,21 @@ export class States {
     const opened = await open(file).catch((error: Error) => {
       throw new UsageError(`${file} cannot be read: ${error.message}`, { cause: error })
     })
-    // It closes the file at its end.
-    const states = new States(file, linesOf(opened.createReadStream({ encoding: 'utf8' })))
-    await states.#next()
-    states.#header = states.#parse(statesHeaderSchema)
-    await states.#next()
-    return states
+    const states = new States(file, opened)
+    try {
+      await states.#next()
+      states.#header = states.#parse(statesHeaderSchema)
+      await states.#next()
+      return states
+    } catch (error) {
+      await states[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  /** Closes the file. */
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#opened.close()
   }
 
   get header(): StatesHeader {
