@@ -1,3 +1,4 @@
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
@@ -34,4 +35,18 @@ describe('an image has all that its build and its programs need', async () => {
       'services/order-documents/src/look-up-drafts.ts',
     )
   })
+})
+
+test('what a program prints is reported with its own name, on both streams', async () => {
+  await using folder = await openTemporaryFolder('takeoff-programs')
+  const programs = operatorPrograms('production-lists')
+  const [, broken = ''] = programs
+  for (const file of programs) {
+    const program = path.join(folder.path, file)
+    await mkdir(path.dirname(program), { recursive: true })
+    await writeFile(program, `console.error('${file === broken ? 'It is broken' : 'Usage:'}')`)
+  }
+  await writeFile(path.join(folder.path, 'main.ts'), `console.error('- PORT is wrong')`)
+  const image = { folder: folder.path, command: ['node', 'main.ts'] }
+  expect(failuresOf(image, 'production-lists')).toEqual([`${broken}: It is broken\n`])
 })

@@ -49,13 +49,15 @@ const CALL_EACH = `
 
 /** What Node prints in the folder of an image. */
 function runIn({ folder }: Image, args: readonly string[]): string {
-  const { stdout, stderr } = spawnSync(process.execPath, args, {
+  // Both streams in one, so that each line stands with the program that printed it.
+  const merged = ['-c', 'exec "$0" "$@" 2>&1', process.execPath, ...args]
+  const { stdout } = spawnSync('sh', merged, {
     cwd: folder,
     env: { NODE_ENV: 'production', PORT: 'none', NODE_COMPILE_CACHE: compileCacheFolder },
     encoding: 'utf8',
     timeout: LIMIT_MS,
   })
-  return stderr + stdout
+  return stdout
 }
 
 /** Programs that the documents, and the manifests of Kubernetes, run in the image of a service. */
