@@ -200,10 +200,13 @@ describe('an import of texts that are sealed', () => {
     await sealNames(keys[1])
     const older = `(900, ${OTHER}, 'sealed with another key')`
     await move.target.query(`insert into "order" (id, org_id, name) values ${older}`)
-    const put = async (): Promise<void> =>
-      void (await move.target.query('select from "order" where id = 900 for update nowait'))
+    const put = vi.fn<() => Promise<void>>(
+      async () =>
+        void (await move.target.query('select from "order" where id = 900 for update nowait')),
+    )
     const { files } = move.options
     await move.import({ sealed, ...(files !== undefined && { files: { ...files, put } }) })
+    expect(put).toHaveBeenCalled()
     expect(await move.rowsIn(move.target, 'order')).toHaveLength(2)
   })
 })
