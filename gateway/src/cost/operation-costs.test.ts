@@ -330,6 +330,19 @@ describe('the actual cost', () => {
     expect(cost(query, { data, errors }).actual).toBe(actual)
   })
 
+  it.each<[rule: string, data: unknown, errors: PathError[], actual: number]>([
+    ['is the declared weight of a field with an error of its own', null, [{ path: ['a'] }], 516],
+    ['is the same of each', null, [{ path: ['a'] }, { path: ['b'] }, { path: ['c'] }], 509],
+    ['is nothing of an operation with an error of the whole', null, [{}, { path: ['a'] }], 0],
+  ])('where a field that is never null declares a weight, %s', (_rule, data, errors, actual) => {
+    const weighed = costsOf(`
+      type Query { preview: Item! @cost(weight: "500")  optional: Item @cost(weight: "9")  items: [Item!]! @listSize(assumedSize: 7) }
+      type Item { id: ID }
+    `)
+    const query = '{ a: preview { id } b: optional { id } c: items { id } }'
+    expect(weighed(query, { data, errors }).actual).toBe(actual)
+  })
+
   it('is not affected by names that mean something to JavaScript', () => {
     const query = '{ items(first: 1) { __proto__: owner { name } constructor: owner { name } } }'
     const data = JSON.parse('{"items":[{"__proto__":{"name":"x"},"constructor":null}]}') as unknown

@@ -31,7 +31,8 @@ export interface RequestCost {
   readonly requested: number
   /**
    * The cost of the data in its response. Root fields that an error has removed, though the error is not of the fields
-   * themselves, cost what was requested: services may have done their work.
+   * themselves, cost what was requested: services may have done their work. One with an error of its own costs its
+   * declared weight, as null does.
    */
   readonly actual: (data: unknown, errors?: readonly PathError[]) => number
 }
@@ -81,12 +82,13 @@ export class OperationCosts {
       actual: (data, errors = []) => {
         // An error in one mutation may have removed the data of the others, which have done their work.
         if (isMutation && data === null) return rounded(fixedCost(places, values))
-        if (errors.length === 0 || typeof data !== 'object')
+        if (errors.length === 0 || errors.some(isOfWhole) || typeof data !== 'object')
           return rounded(actualOf(compiled, data, values))
         const removed = removedPlaces(places, data, errors)
         const present = places.filter((place) => !removed.has(place))
-        const ofData = data === null ? 0 : actualCost(present, data, values)
-        return rounded(ofData + requestedCost([...removed], values))
+        // A field with an error of its own costs the same whether or not its type permits null.
+        const object = data ?? Object.fromEntries(present.map(({ key }) => [key, null]))
+        return rounded(actualCost(present, object, values) + requestedCost([...removed], values))
       },
     }
   }
@@ -114,6 +116,8 @@ export class OperationCosts {
     return made
   }
 }
+
+const isOfWhole = ({ path }: PathError): boolean => path === undefined
 
 function estimatesOf({ places }: CompiledCost): LRUCache<string, number, Values> {
   return new LRUCache({

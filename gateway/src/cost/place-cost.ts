@@ -57,13 +57,15 @@ export interface PathError {
   readonly path?: readonly (string | number)[] | undefined
 }
 
-/** The root fields that errors have removed from the data though their work may have been done. */
+/**
+ * The root fields that errors have removed from the data though their work may have been done.
+ * @param errors all of them of places, none of the whole operation
+ */
 export function removedPlaces(
   places: readonly Place[],
   data: object | null,
   errors: readonly PathError[],
 ): ReadonlySet<Place> {
-  if (errors.some(({ path }) => path === undefined)) return new Set()
   const paths = errors.map(({ path = [] }) => path)
   const own = new Set(paths.filter(({ length }) => length === 1).map(([key]) => key))
   const inside = new Set(paths.filter(({ length }) => length > 1).map(([key]) => key))
