@@ -157,6 +157,20 @@ describe('what is left of a draft after an earlier state of it was saved', () =>
     })
   })
 
+  test('waits for the choice of the person where another person has moved lines as well since', () => {
+    const c = lineOf('c', { id: 3 })
+    const before = templateOf(a, b, c)
+    const mine = templateOf(b, a, c)
+    const newer = { saved: templateOf(a, c, b), isNext: false }
+
+    expect(unsavedOf(mine, before, newer)).toEqual({
+      draft: mine,
+      base: before,
+      hasConflicts: true,
+    })
+    expect(unsavedOf(mine, before, { saved: before, isNext: false }).hasConflicts).toBe(false)
+  })
+
   test('waits for the choice of the person where a new line that was changed is not found again', () => {
     const [first, second] = sent.lines as [LineDraft, LineDraft]
     const [changed, added] = saved.lines as [LineDraft, LineDraft]

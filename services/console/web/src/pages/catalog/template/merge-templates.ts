@@ -109,7 +109,7 @@ interface Unsaved {
   readonly draft: TemplateDraft
   /** What the draft changes: what was saved, or with conflicts what was sent. */
   readonly base: TemplateDraft
-  /** Whether the person has to choose: another person has changed the same since. */
+  /** Whether the person has to choose: another person has changed the same since, or moved lines as well. */
   readonly hasConflicts: boolean
 }
 
@@ -135,9 +135,10 @@ export function unsavedOf(
     }),
   })
   const [base, mine] = [named(sent), named(draft)]
-  const merged = mergeTemplates({ base, mine, theirs: saved })
-  return isNext || merged.conflicts.length === 0
-    ? { draft: merged.draft, base: saved, hasConflicts: false }
+  const versions = { base, mine, theirs: saved }
+  const { draft: merged, conflicts } = mergeTemplates(versions)
+  return isNext || (conflicts.length === 0 && !hasTwoOrders(versions))
+    ? { draft: merged, base: saved, hasConflicts: false }
     : { draft: mine, base, hasConflicts: true }
 }
 
