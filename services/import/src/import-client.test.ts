@@ -87,9 +87,9 @@ test.each([
 test.each([
   [429, '7', 7_000],
   [503, '60', 60_000],
-  [503, '3600', 120_000],
+  [503, '120', 120_000],
 ])(
-  'after HTTP %i with Retry-After: %s a batch is sent again after %i ms, two minutes at most',
+  'after HTTP %i with Retry-After: %s a batch is sent again after %i ms',
   async (status, seconds, waitMs) => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const wait = vi.spyOn(timers, 'setTimeout').mockResolvedValue(undefined)
@@ -103,6 +103,15 @@ test.each([
     expect(Math.max(...wait.mock.calls.map(([ms]) => Number(ms)))).toBe(waitMs)
   },
 )
+
+test('a Retry-After of more than the two minutes ends the import at once, with the time to come back', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-05-04T10:00:00Z') })
+  const { url, requests } = await endpoint([[503, '', { 'retry-after': '3600' }]])
+  await expect(sendBatch(clientOf(url).client, batch)).rejects.toThrow(
+    '(HTTP 503). It takes requests again from 2026-05-04T11:00:00.000Z on.',
+  )
+  expect(requests).toHaveLength(1)
+})
 
 test.each([
   [failure('UNAUTHENTICATED', 401), 'Give another token with --token'],

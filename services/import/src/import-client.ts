@@ -116,18 +116,21 @@ export async function sendUntilDone<Result>(
     if (outcome.kind === 'done') return outcome.result
     if (outcome.kind === 'refused') throw new CommandFailedError(outcome.message)
     if (stop.aborted) throw new CommandFailedError(outcome.why)
-    if (Date.now() - startedAt > PATIENCE_MS) {
+    const leftMs = startedAt + PATIENCE_MS - Date.now()
+    if (leftMs < 0) {
       throw new CommandFailedError(
         `${outcome.why} No attempt succeeded within ${PATIENCE_MS / 1000} seconds.`,
       )
     }
+    const { retryAfterMs = 0 } = outcome
+    if (retryAfterMs > leftMs) {
+      const at = new Date(Date.now() + retryAfterMs).toISOString()
+      throw new CommandFailedError(`${outcome.why} It takes requests again from ${at} on.`)
+    }
     if (outcome.why !== why)
       onRetry(`${outcome.why} Trying again for ${PATIENCE_MS / 1000} seconds …`)
     why = outcome.why
-    const longestMs = Math.max(0, startedAt + PATIENCE_MS - Date.now())
-    const retryAfter = delay(Math.min(outcome.retryAfterMs ?? 0, longestMs), undefined, {
-      signal: stop,
-    })
+    const retryAfter = delay(retryAfterMs, undefined, { signal: stop })
     await Promise.all([backOff.wait(stop), retryAfter.catch(() => undefined)])
   }
 }
