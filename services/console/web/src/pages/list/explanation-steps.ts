@@ -41,8 +41,9 @@ export function explanationSteps(
     [words.calculated, `= ${packs(explanation.calculatedQuantity)}`],
   )
   if (carriedIn > 0) steps.push([words.carriedIn, `− ${packs(carriedIn)}`])
-  const isMinimum = !isByHand('quantity') && quantity > 0 && needed < (minimumQuantity ?? 0)
-  if (isMinimum) steps.push([words.minimum, packs(Number(minimumQuantity))])
+  const isComputed = !isByHand('quantity') && quantity > 0
+  if (isComputed && minimumQuantity !== null && needed < minimumQuantity)
+    steps.push([words.minimum, packs(minimumQuantity)])
   const rounding = words.rounding[explanation.rounding] ?? explanation.rounding
   steps.push([isByHand('quantity') ? messages.list.byHand : rounding, `= ${packs(quantity)}`])
   if (leftover > 0) steps.push([words.leftover, packs(leftover)])
