@@ -278,6 +278,18 @@ describe('a subgraph server', () => {
     }
   })
 
+  test('a gateway that requests a trace receives one with the same response, and only then', async () => {
+    const traced = await send('{ whoAmI advice }', { 'apollo-federation-include-trace': 'ftv1' })
+    expect(traced.body).toEqual({
+      data: { whoAmI: 7, advice: 'fine' },
+      extensions: {
+        ftv1: expect.any(String) as string,
+        warnings: ['Better ask something else.'],
+      },
+    })
+    expect((await send('{ whoAmI }')).body).toEqual({ data: { whoAmI: 7 } })
+  })
+
   test.each([
     ['a response', { query: '{ a: whoAmI }' }],
     ['a response with warnings', { query: '{ a: advice }' }],

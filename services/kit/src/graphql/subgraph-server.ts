@@ -1,9 +1,7 @@
 import { ApolloServer } from '@apollo/server'
 import type { ApolloServerPlugin } from '@apollo/server'
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginInlineTraceDisabled,
-} from '@apollo/server/plugin/disabled'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
+import { ApolloServerPluginInlineTrace } from '@apollo/server/plugin/inlineTrace'
 import { buildSubgraphSchema } from '@apollo/subgraph'
 import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -122,8 +120,7 @@ export async function startSubgraph<C extends RequestContext & GuardedContext>(
       fastifyApolloDrainPlugin(app),
       // The plugin wraps every field's resolver, which takes a tenth of the time of a wide read.
       ApolloServerPluginCacheControlDisabled(),
-      // The gateway requests no times of resolvers, and compiled queries measure none.
-      ApolloServerPluginInlineTraceDisabled(),
+      ApolloServerPluginInlineTrace(),
       compiled.plugin,
       warningsPlugin<C>(),
     ],

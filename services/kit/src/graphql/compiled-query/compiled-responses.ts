@@ -8,6 +8,9 @@ import { KnownQueries } from './known-queries.ts'
 import { MediaTypes } from './media-types.ts'
 import { plainBody } from './plain-body.ts'
 
+/** A gateway requests the times of all resolvers with it, which only Apollo Server measures. */
+const TRACE_HEADER = 'apollo-federation-include-trace'
+
 /** The schema to execute on, and how errors are formatted for clients. */
 export interface CompiledResponsesOptions {
   readonly schema: GraphQLSchema
@@ -44,7 +47,8 @@ export class CompiledResponses<C extends { readonly warnings: readonly string[] 
     requestDidStart: () =>
       Promise.resolve({
         responseForOperation: async (requestContext) => {
-          const { document, operation, request, contextValue, source } = requestContext
+          const { metrics, document, operation, request, contextValue, source } = requestContext
+          if (metrics.captureTraces === true) return null
           const { variables, operationName } = request
           const query = { document, operation, variables, context: contextValue }
           const singleResult = await this.#execute(query)
@@ -60,6 +64,7 @@ export class CompiledResponses<C extends { readonly warnings: readonly string[] 
     request: FastifyRequest,
     contextOf: () => C,
   ): Promise<{ readonly json: string; readonly mediaType: string } | undefined> {
+    if (TRACE_HEADER in request.headers) return undefined
     const mediaType = this.mediaTypes.of(request)
     const requested = plainBody(request.body)
     if (mediaType === undefined || requested === undefined) return undefined
