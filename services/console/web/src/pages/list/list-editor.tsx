@@ -11,7 +11,6 @@ import { lazyDialog, useLoadWhenIdle } from '../../ui/lazy.tsx'
 import { Card, PageHead } from '../../ui/page.tsx'
 import { DraftBar } from './draft/draft-bar.tsx'
 import type { DraftAction } from './draft/draft-history.ts'
-import type { Explanation } from './draft/line-figures.ts'
 import type { OpenedLine } from './lines/line-row.tsx'
 import { LineTable } from './lines/line-table.tsx'
 import { ListActions } from './list-actions.tsx'
@@ -19,7 +18,7 @@ import type { ListTool } from './list-actions.tsx'
 import { countChanges, emptyDraft } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
 import { linesOf } from './lines/shown-lines.ts'
-import type { ShownLine } from './lines/shown-lines.ts'
+import type { Explanations, ShownLine } from './lines/shown-lines.ts'
 import { useCheckedSave, useWrongTexts } from './lines/use-checked-save.ts'
 import { WrongTextsContext } from './lines/wrong-texts.ts'
 import { totalLines } from './draft/list-totals.ts'
@@ -217,15 +216,15 @@ function useTotals(lines: readonly ShownLine[], discount: number) {
 }
 
 /** Loaded after the list, which is shown without them. */
-function useExplanations(list: FullListFragment): ReadonlyMap<number, Explanation> {
+function useExplanations(list: FullListFragment): Explanations {
   const { data } = useDocument(ListExplanationsDocument, { id: list.id })
   return useMemo(() => {
     const explained = data?.projectManagementProductionListById
-    if (explained?.version !== list.version) return new Map()
-    return new Map(
-      explained.listItems.flatMap(({ id, product, explanation }) =>
+    const byId = new Map(
+      explained?.listItems.flatMap(({ id, product, explanation }) =>
         explanation ? [[id, { ...explanation, productId: product?.id ?? null }] as const] : [],
       ),
     )
-  }, [data, list.version])
+    return { version: explained?.version, byId }
+  }, [data])
 }

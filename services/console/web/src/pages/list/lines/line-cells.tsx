@@ -32,7 +32,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
       <NumberCell
         {...bind(field, column)}
         value={numberOf(field)}
-        isByHand={line.explanation?.manualFields.includes(field) ?? false}
+        isByHand={line.manualFields.includes(field)}
         {...options}
       />
     </td>

@@ -1,6 +1,7 @@
 import type { FullListFragment, ListLineFragment } from '../../../generated/operations.ts'
 import { figureLines, priceLine } from '../draft/line-figures.ts'
 import type { Explanation, LineFigures } from '../draft/line-figures.ts'
+import { countChanges } from '../draft/list-draft.ts'
 import type { AddedLine, LineChanges, ListDraft } from '../draft/list-draft.ts'
 import { mergeOrder } from '../draft/merge-drafts.ts'
 
@@ -14,6 +15,8 @@ export interface ShownLine {
   readonly changes: LineChanges
   readonly figures: LineFigures
   readonly explanation: Explanation | undefined
+  /** What was set by hand; after a save what was before, until the new explanations are loaded. */
+  readonly manualFields: readonly string[]
   readonly priceWarning: PriceDifference | undefined
   readonly isRemoved: boolean
   /** Of a line that is not saved yet. */
@@ -26,7 +29,14 @@ interface PriceDifference {
   readonly reason: string
 }
 
+/** The explanations of one version of the list, by line. */
+export interface Explanations {
+  readonly version: number | undefined
+  readonly byId: ReadonlyMap<number, Explanation>
+}
+
 const NO_CHANGES: LineChanges = {}
+const NO_FIELDS: readonly string[] = []
 
 /**
  * Whether a line is shown as it was; its figures and its group follow from what is compared. Its quantity does not where it
@@ -39,6 +49,7 @@ export const isShownSame = (a: ShownLine, b: ShownLine): boolean =>
   (a.added !== undefined || a.saved === b.saved) &&
   a.changes === b.changes &&
   a.explanation === b.explanation &&
+  a.manualFields === b.manualFields &&
   a.figures.quantity === b.figures.quantity &&
   a.priceWarning?.code === b.priceWarning?.code &&
   a.priceWarning?.reason === b.priceWarning?.reason &&
@@ -48,7 +59,7 @@ export const isShownSame = (a: ShownLine, b: ShownLine): boolean =>
 export function linesOf(
   list: FullListFragment,
   draft: ListDraft,
-  explanations: ReadonlyMap<number, Explanation>,
+  { version, byId: explanations }: Explanations,
 ): readonly ShownLine[] {
   const warnings = new Map(
     list.priceWarnings.flatMap(({ listItemId, code, reason }) =>
@@ -72,14 +83,17 @@ export function linesOf(
         group: String(changes.listItemGroupName?.to ?? line.listItemGroupName),
         saved: line,
         changes,
-        explanation: explanations.get(id),
+        // The figures of one version are not explained by another one.
+        explanation: version === list.version ? explanations.get(id) : undefined,
+        manualFields: explanations.get(id)?.manualFields ?? NO_FIELDS,
         priceWarning: warnings.get(id),
         isRemoved: removed.has(id),
         added: undefined,
       },
     ]
   })
-  const figures = figureLines(saved)
+  // The server computes a list anew when it is changed, and not before: an earlier release may have saved other figures.
+  const figures = countChanges(draft) > 0 ? figureLines(saved) : []
   const shown = saved.map((line, index) => ({ ...line, figures: figures[index] ?? line.saved }))
   return [...shown, ...draft.added.map(addedLine)]
 }
@@ -95,6 +109,7 @@ function addedLine(added: AddedLine, index: number): ShownLine {
     changes: NO_CHANGES,
     figures: line,
     explanation: undefined,
+    manualFields: NO_FIELDS,
     priceWarning: undefined,
     isRemoved: false,
     added,
