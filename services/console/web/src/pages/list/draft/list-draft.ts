@@ -29,6 +29,8 @@ export type Value = string | number | null
 export interface Change {
   readonly from: Value
   readonly to: Value
+  /** A quantity that was shown instead of `from` when the change began, because other lines were changed. */
+  readonly shown?: Value
 }
 
 export type LineChanges = Readonly<Partial<Record<LineField, Change>>>
@@ -69,12 +71,12 @@ export function countChanges({ fields, lines, added, removed, order }: ListDraft
 
 /**
  * The changes without values that are as they were. Only a quantity is kept although it is, beside a changed measurement
- * or waste: without it the server would compute another one.
+ * or waste, or where another one was shown: without it the server would compute another one.
  */
 export function realChanges(
   changes: Readonly<Partial<Record<string, Change>>>,
 ): Readonly<Record<string, Change>> {
-  const isChanged = (field: string): boolean => changes[field]?.from !== changes[field]?.to
+  const isChanged = (field: string): boolean => isReal(changes[field])
   const isComputed = isChanged('measurement') || isChanged('wasteFactor')
   const real = Object.entries(changes).flatMap(([field, change]) =>
     change && (isChanged(field) || (field === 'quantity' && isComputed))
@@ -84,13 +86,25 @@ export function realChanges(
   return Object.fromEntries(real)
 }
 
+const isReal = (change: Change | undefined): boolean =>
+  change !== undefined && (change.to !== change.from || change.to !== (change.shown ?? change.to))
+
 /** Sets a value of a line. */
 export function withLineValue(
   draft: ListDraft,
-  { id, field, from, to }: { id: number; field: LineField; from: Value; to: Value },
+  {
+    id,
+    field,
+    from,
+    to,
+    shown = from,
+  }: { id: number; field: LineField; from: Value; to: Value; shown?: Value },
 ): ListDraft {
   const known = draft.lines[id]
-  const change: Change = { from: known?.[field] ? known[field].from : from, to }
+  // A measurement or waste of the line itself holds its quantity only while it is changed.
+  const isOwn = known?.measurement !== undefined || known?.wasteFactor !== undefined
+  const begun = known?.[field] ?? { from, ...(shown !== from && !isOwn && { shown }) }
+  const change: Change = { ...begun, to }
   const line: LineChanges = realChanges({ ...known, [field]: change })
   const { [id]: _, ...others } = draft.lines
   return {

@@ -55,7 +55,7 @@ export function mergeDraft(
   const rebase = (change: Change, current: Value, where: Pick<Conflict, 'line' | 'field'>) => {
     if (current !== change.from && current !== change.to)
       conflicts.push({ ...where, before: change.from, yours: change.to, theirs: current })
-    return { from: current, to: change.to }
+    return { ...change, from: current }
   }
   const lines: Record<number, Record<string, Change>> = {}
   for (const [key, changes] of Object.entries(draft.lines)) {

@@ -95,7 +95,7 @@ type NumberOptions = Partial<Omit<NumberCellProps, keyof CellProps | 'value'>> &
 /** What every cell of a line needs: its name, whether it is changed, and where a change goes. */
 function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
   const messages = useMessages()
-  const { id, saved, changes } = line
+  const { id, saved, changes, figures } = line
   const stepOf = (field: LineField, step: string): string => `${placeOf(id, field)}:${step}`
   return (field: LineField, column: string) => ({
     label: messages.list.cell(column, name),
@@ -103,12 +103,15 @@ function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
     place: placeOf(id, field),
     isEditable,
     isChanged: changes[field] !== undefined,
-    onChange: (to: Value, step: string) =>
+    onChange: (to: Value, step: string) => {
+      const from = valueOf(saved, {}, field)
+      const shown = field === 'quantity' ? figures.quantity : from
       dispatch({
         kind: 'change',
         step: stepOf(field, step),
-        change: (draft) => withLineValue(draft, { id, field, from: valueOf(saved, {}, field), to }),
-      }),
+        change: (draft) => withLineValue(draft, { id, field, from, to, shown }),
+      })
+    },
     onRevert: (step: string) => dispatch({ kind: 'revert', step: stepOf(field, step) }),
   })
 }
