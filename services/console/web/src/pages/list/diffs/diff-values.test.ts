@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatOf } from '../../../i18n/format.ts'
-import { shownValue } from './diff-values.ts'
+import { sharesPackages, shownValue } from './diff-values.ts'
 
 const words = { format: formatOf('en'), vendors: [{ id: 12, vendorName: 'ABC Supply' }] }
 
@@ -17,4 +17,19 @@ test.each([
   ['color', null, '–'],
 ])('%s %j is shown as %s', (field, value, text) => {
   expect(shownValue(field, value, words)).toBe(text)
+})
+
+test.each([
+  ['is added with nothing left over for it', null, 0, false],
+  ['is removed with nothing left over for it', 0, null, false],
+  ['is added with packages left over for it', null, 0.5, true],
+  ['is removed with packages left over for it', 0.5, null, true],
+  ['has more left over', 0, 0.5, true],
+])('packages are shared where an item %s: from %j to %j is %j', (_, from, to, isShared) => {
+  const changes = [
+    { field: 'quantity', from: 1, to: 2 },
+    { field: 'carriedIn', from, to },
+  ]
+  const items = [{ changes }] as unknown as Parameters<typeof sharesPackages>[0]['items']
+  expect(sharesPackages({ items })).toBe(isShared)
 })

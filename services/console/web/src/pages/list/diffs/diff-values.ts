@@ -1,3 +1,4 @@
+import type { DiffFieldsFragment } from '../../../generated/operations.ts'
 import type { Format } from '../../../i18n/format.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
 
@@ -42,3 +43,14 @@ export function shownValue(field: string, value: unknown, { format, vendors }: W
   if (field === 'unitCost') return format.unitCost(value)
   return MONEY.test(field) ? format.money(value) : format.number(value, 5)
 }
+
+/**
+ * Whether an item uses more or fewer packages that are left over from others. An item that is added or removed has all its
+ * fields, also where nothing was left over for it.
+ */
+export const sharesPackages = ({ items }: Pick<DiffFieldsFragment, 'items'>): boolean =>
+  items.some(({ changes }) =>
+    changes.some(
+      ({ field, from, to }) => field === 'carriedIn' && Number(from ?? 0) !== Number(to ?? 0),
+    ),
+  )

@@ -11,6 +11,7 @@ import { Problem } from '../../../ui/problem.tsx'
 import { Loaded } from '../../../ui/states.tsx'
 import { useListChange } from '../use-list-change.ts'
 import { ChoiceBar } from './choice-bar.tsx'
+import { sharesPackages } from './diff-values.ts'
 import { DiffView } from './diff-view.tsx'
 import { useChoice } from './use-choice.ts'
 import type { Choice } from './use-choice.ts'
@@ -91,9 +92,6 @@ function Changes({
     () => new Map(diff.items.map(({ changeId, changes }) => [changeId, addedPrice(changes)])),
     [diff],
   )
-  const isShared = diff.items.some(({ changes }) =>
-    changes.some(({ field }) => field === 'carriedIn'),
-  )
   return (
     <>
       {choice.ids.length > 0 && (
@@ -101,7 +99,7 @@ function Changes({
           choice={choice}
           totalPrice={totalPrice}
           priceOf={(id) => added.get(id) ?? 0}
-          isShared={isShared}
+          isShared={sharesPackages(diff)}
         />
       )}
       <DiffView diff={diff} choice={choice} />
