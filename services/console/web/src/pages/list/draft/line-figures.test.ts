@@ -128,6 +128,16 @@ describe('lines that share packages', () => {
     expect(quantities(changed, second)).toEqual(expected)
   })
 
+  test('share them also where a color is typed with spaces, which the server removes', () => {
+    const inColor = (color: string | null, to?: string) => [
+      { ...first, changes: to === undefined ? {} : { color: { from: null, to } } },
+      { ...second, saved: { ...second.saved, color } },
+    ]
+    expect(quantities(...inColor('Red', ' Red '))).toEqual([2, 1])
+    expect(quantities(...inColor(null, ' '))).toEqual([2, 1])
+    expect(quantities(...inColor('Red'))).toEqual([2, 2])
+  })
+
   test('are computed in their new order', () => {
     expect(quantities(second, first)).toEqual([2, 1])
   })

@@ -59,7 +59,8 @@ const COMPUTED = { from: null, to: null }
 function poolOf({ saved, changes, explanation, isRemoved }: DraftLine): string | undefined {
   if (isRemoved || !explanation?.isCombined || explanation.productId === null) return undefined
   if (isByHand(changes, explanation)) return undefined
-  const color = valueOf(saved, changes, 'color') ?? ''
+  // The server trims a color when it is set.
+  const color = changes.color ? String(changes.color.to ?? '').trim() || null : saved.color
   return JSON.stringify([explanation.productId, saved.quantityUnits, color])
 }
 
