@@ -26,25 +26,26 @@ export function TotalsPanel(props: TotalsPanelProps): ReactNode {
   const announced = useDeferredValue(totals.totalPrice)
   const covering = useCovering('--totals-height')
   const words = messages.list.totals
-  const row = (label: string, value: number | null, className?: string): ReactNode =>
-    value !== null && (
-      <div className={className}>
-        <dt>{label}</dt>
-        <dd>{format.money(value)}</dd>
-      </div>
-    )
+  const row = (label: string, value: number | null, className?: string): ReactNode => (
+    <div className={className}>
+      <dt>{label}</dt>
+      <dd>{format.money(value)}</dd>
+    </div>
+  )
+  const costRow = (label: string, value: number | null, className?: string): ReactNode =>
+    value !== null && row(label, value, className)
   return (
     <div ref={covering} className={styles['panel']} data-covers="start">
       <Card label={words.label}>
         <dl className={styles['totals']}>
-          {row(words.material, totals.materialTotalCost)}
-          {row(words.tax, totals.materialSalesTax, styles['part'])}
-          {row(words.labor, totals.laborTotalCost)}
-          {row(words.other, totals.otherTotalCost)}
-          {row(words.cost, totals.totalCost, styles['sum'])}
+          {costRow(words.material, totals.materialTotalCost)}
+          {costRow(words.tax, totals.materialSalesTax, styles['part'])}
+          {costRow(words.labor, totals.laborTotalCost)}
+          {costRow(words.other, totals.otherTotalCost)}
+          {costRow(words.cost, totals.totalCost, styles['sum'])}
           <Discount {...props} />
           {row(words.price, totals.totalPrice, styles['sum'])}
-          {row(words.profit, totals.profitAmount)}
+          {costRow(words.profit, totals.profitAmount)}
           {totals.profitMargin !== null && (
             <div>
               <dt>{words.margin}</dt>

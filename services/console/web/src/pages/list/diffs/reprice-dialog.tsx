@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { useListChange } from '../use-list-change.ts'
 import { ChoiceBar } from './choice-bar.tsx'
-import { figureLine } from '../draft/line-figures.ts'
+import { priceLine } from '../draft/line-figures.ts'
 import styles from './reprice-dialog.module.css'
 import { useChoice } from './use-choice.ts'
 import type { Choice } from './use-choice.ts'
@@ -107,11 +107,13 @@ function addedPrices({ listItems, priceWarnings }: FullListFragment): ReadonlyMa
     priceWarnings.flatMap(({ listItemId, currentUnitCost, currentTaxPercent }) => {
       const line = lines.get(listItemId)
       if (!line || currentUnitCost === null) return []
-      const changes = {
-        unitCost: { from: line.unitCost, to: currentUnitCost },
-        taxPercent: { from: line.taxPercent, to: currentTaxPercent },
-      }
-      return [[listItemId, figureLine(line, changes, undefined).totalPrice - line.totalPrice]]
+      const { totalPrice } = priceLine({
+        quantity: line.quantity,
+        unitCost: currentUnitCost,
+        taxPercent: currentTaxPercent ?? 0,
+        markup: line.markup ?? 0,
+      })
+      return [[listItemId, totalPrice - line.totalPrice]]
     }),
   )
 }

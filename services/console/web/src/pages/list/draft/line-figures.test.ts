@@ -170,6 +170,16 @@ test('without sight of costs the price follows the quantity', () => {
   })
 })
 
+test('without sight of costs the price of a first quantity, and with it the total, is unknown', () => {
+  const costs = { unitCost: null, pretaxCost: null, totalCost: null }
+  const hidden = { ...line, ...costs, quantity: 0, totalPrice: 0 }
+  const figures = figureLine(hidden, { quantity: change(0, 1) }, explanation)
+  expect(figures).toMatchObject({ quantity: 1, totalPrice: null })
+  expect(figureLine(hidden, { wasteFactor: change(0.1, 0.1) }, undefined).totalPrice).toBe(0)
+  const lines = [line, figures].map((each) => ({ type: 'MATERIAL', figures: each }))
+  expect(totalLines(lines, 0, false).totalPrice).toBeNull()
+})
+
 test('totals are sums of lines in cents, less the discount', () => {
   const labor = { ...line, type: 'LABOR', pretaxCost: 0.1, totalCost: 0.1, totalPrice: 0.2 }
   const lines = [

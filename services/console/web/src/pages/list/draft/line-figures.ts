@@ -8,12 +8,15 @@ export type Explanation = NonNullable<Items[number]['explanation']> & {
   readonly productId: number | null
 }
 
-/** The figures of a line as they would be saved. Costs are null where the person may not see them. */
+/**
+ * The figures of a line as they would be saved. Costs are null where the person may not see them, and so is a price that
+ * only they would give.
+ */
 export interface LineFigures {
   readonly quantity: number
   readonly pretaxCost: number | null
   readonly totalCost: number | null
-  readonly totalPrice: number
+  readonly totalPrice: number | null
 }
 
 /** The value of a line with the changes of the draft. */
@@ -76,17 +79,22 @@ export function figureLine(
 ): LineFigures {
   if (!hasFigureChange(changes)) return line
   const quantity = quantityOf(line, changes, explanation)
-  const factor = line.quantity === 0 ? 0 : quantity / line.quantity
   const unitCost = valueOf(line, changes, 'unitCost')
   if (typeof unitCost !== 'number')
     return {
       quantity,
       pretaxCost: null,
       totalCost: null,
-      totalPrice: cents(line.totalPrice * factor),
+      totalPrice: priceByQuantity(line, quantity),
     }
   const taxPercent = Number(valueOf(line, changes, 'taxPercent'))
   return priceLine({ quantity, unitCost, taxPercent, markup: line.markup ?? 0 })
+}
+
+/** Null for the first quantity of a line, whose saved price is 0. */
+function priceByQuantity(saved: ListLineFragment, quantity: number): number | null {
+  if (quantity === saved.quantity) return saved.totalPrice
+  return saved.quantity === 0 ? null : cents((saved.totalPrice * quantity) / saved.quantity)
 }
 
 /** @param line tax in per cent, markup as a fraction */
@@ -95,7 +103,7 @@ export function priceLine(line: {
   readonly unitCost: number
   readonly taxPercent: number
   readonly markup: number
-}): LineFigures & { readonly pretaxCost: number; readonly totalCost: number } {
+}): Record<keyof LineFigures, number> {
   const { quantity, unitCost, taxPercent, markup } = line
   const pretaxCost = cents(quantity * unitCost)
   const totalCost = cents(pretaxCost + cents((pretaxCost * taxPercent) / 100))
@@ -151,3 +159,7 @@ export function rounded(value: number, decimals: number): number {
 }
 
 export const cents = (value: number): number => rounded(value, 2)
+
+/** Null where a part of the sum is unknown. */
+export const sumOf = (amounts: readonly (number | null)[]): number | null =>
+  amounts.includes(null) ? null : cents(amounts.reduce<number>((sum, each) => sum + (each ?? 0), 0))

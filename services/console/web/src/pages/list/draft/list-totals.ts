@@ -1,5 +1,5 @@
 import type { ListTotalsFragment } from '../../../generated/operations.ts'
-import { cents } from './line-figures.ts'
+import { cents, sumOf } from './line-figures.ts'
 import type { LineFigures } from './line-figures.ts'
 
 /** A line of the list as it would be saved. */
@@ -8,16 +8,18 @@ export interface TotalledLine {
   readonly figures: LineFigures
 }
 
-type Totals = Omit<ListTotalsFragment, ' $fragmentName'>
+type Totals = Omit<ListTotalsFragment, ' $fragmentName' | 'totalPrice'> &
+  Pick<LineFigures, 'totalPrice'>
 
-/** The totals of the lines; costs are null where the person may not see them. */
+/** The totals of the lines; costs are null where the person may not see them, and the price where one of a line is unknown. */
 export function totalLines(
   lines: readonly TotalledLine[],
   totalDiscount: number,
   seesCosts: boolean,
 ): Totals {
-  const totalPrice = cents(sum(lines, ({ totalPrice }) => totalPrice) - totalDiscount)
-  if (!seesCosts) return { ...HIDDEN, totalPrice, totalDiscount }
+  const prices = sumOf(lines.map(({ figures }) => figures.totalPrice))
+  const totalPrice = prices === null ? null : cents(prices - totalDiscount)
+  if (!seesCosts || totalPrice === null) return { ...HIDDEN, totalPrice, totalDiscount }
   const costOf = (type: string): number =>
     sum(
       lines.filter((line) => line.type === type),

@@ -1,4 +1,4 @@
-import { cents } from '../draft/line-figures.ts'
+import { sumOf } from '../draft/line-figures.ts'
 import type { ShownLine } from './shown-lines.ts'
 
 /** The heading of a group, with the sums of its lines. */
@@ -6,8 +6,8 @@ export interface GroupHead {
   readonly kind: 'group'
   readonly key: string
   readonly name: string
-  readonly totalCost: number
-  readonly totalPrice: number
+  readonly totalCost: number | null
+  readonly totalPrice: number | null
 }
 
 export type TableRow = GroupHead | { readonly kind: 'line'; readonly line: ShownLine }
@@ -21,12 +21,9 @@ export function rowsOf(lines: readonly ShownLine[]): readonly TableRow[] {
       kind: 'group',
       key: `group:${name}`,
       name,
-      totalCost: sum(counted, ({ figures }) => figures.totalCost ?? 0),
-      totalPrice: sum(counted, ({ figures }) => figures.totalPrice),
+      totalCost: sumOf(counted.map(({ figures }) => figures.totalCost)),
+      totalPrice: sumOf(counted.map(({ figures }) => figures.totalPrice)),
     }
     return [head, ...members.map((line): TableRow => ({ kind: 'line', line }))]
   })
 }
-
-const sum = (lines: readonly ShownLine[], figureOf: (line: ShownLine) => number): number =>
-  cents(lines.reduce((total, line) => total + figureOf(line), 0))
