@@ -267,7 +267,7 @@ describe('the warnings of a list', () => {
         effectiveFrom: '2026-03-01',
         code: 'NO_CONVERSION',
         reason:
-          "The price book says 2300 per PALLETS since 2026-03-01, which gives no price per BUNDLES: neither its coverage nor the product's packages convert it, or only into a cost of 0 or above 1000000.",
+          "The price book says 2300 per PALLETS since 2026-03-01, which gives no usable cost per BUNDLES, neither by its coverage nor by the product's packages.",
       },
     ])
   })

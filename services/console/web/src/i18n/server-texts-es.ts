@@ -47,7 +47,7 @@ export const priceReasons: Texts = {
   COST_DIFFERS: 'La lista de precios del proveedor tiene hoy otro costo.',
   TAX_DIFFERS: 'La lista de precios del proveedor tiene hoy otro impuesto.',
   NO_CONVERSION:
-    'La lista de precios del proveedor tiene otra unidad, que no se puede convertir a la del artículo.',
+    'La lista de precios del proveedor tiene otra unidad, que no da un costo válido en la del artículo.',
   OTHER_VENDOR: 'El precio viene de la lista de otro proveedor; la del propio no lo tiene.',
   PRICE_ENDED: 'El precio ya no está vigente, y la lista de precios no tiene otro.',
 }

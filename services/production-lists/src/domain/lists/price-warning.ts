@@ -1,4 +1,3 @@
-import { UNIT_COST_MAX } from '../limits.ts'
 import { itemPriceBy } from '../prices/item-price.ts'
 import type { ItemPrice } from '../prices/item-price.ts'
 import type { VendorPrice } from '../prices/stated-price.ts'
@@ -85,7 +84,7 @@ function differenceOf(item: PricedItem, price: ItemPrice | undefined): Differenc
   if (price === undefined) {
     return {
       code: 'NO_CONVERSION',
-      reason: `The price book says ${current.unitCost} per ${current.unit} since ${current.effectiveFrom}, which gives no price per ${quantityUnits}: neither its coverage nor the product's packages convert it, or only into a cost of 0 or above ${UNIT_COST_MAX}.`,
+      reason: `The price book says ${current.unitCost} per ${current.unit} since ${current.effectiveFrom}, which gives no usable cost per ${quantityUnits}, neither by its coverage nor by the product's packages.`,
     }
   }
   if (isPricedAs(item, price)) return undefined
