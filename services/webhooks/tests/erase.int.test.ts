@@ -78,6 +78,34 @@ test('the events of a job are read once, and not by each batch of their deliveri
   }
 })
 
+test('an event of the job that arrives meanwhile stays with its deliveries, and is found by the next reading', async () => {
+  const { database } = await createDatabase()
+  await using owner = await openOwner(database)
+  await fillTables(database, { orgId: ERASED, from: 8, to: 9 })
+  const rows = await rowsOfJob(9, owner)
+  await fillTables(database, { orgId: ERASED, from: 10, to: 10 })
+  await owner.query(`update domain_event set data = '{"jobId": 9}' where data->>'jobId' = '10'`)
+  await owner.query(`delete from delivery where id = '00000000-0000-7000-8000-00000000000a'`)
+
+  for (const [table, condition] of rows) {
+    const erase = raw`delete from ${raw.id(table)} r where ${condition}`
+    await owner.run(uncheckedStatement(nothing, erase), {})
+  }
+  const left = { delivery: 1, domain_event: 2, finished_delivery: 2 }
+  expect(await rowsByTable(database, ERASED)).toMatchObject(left)
+  const found = await Promise.all(
+    (await rowsOfJob(9, owner)).map(async ([table, condition]) => {
+      const select = raw`select from ${raw.id(table)} r where ${condition}`
+      return [table, (await owner.rows(uncheckedStatement(nothing, select), {})).length]
+    }),
+  )
+  expect(found).toEqual([
+    ['delivery', 0],
+    ['finished_delivery', 1],
+    ['domain_event', 1],
+  ])
+})
+
 test('a row that a process has locked is left, and erased by the next run', async () => {
   const { database, erase } = await createDatabase()
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })

@@ -16,7 +16,8 @@ const selectEvents = plainStatement(
 
 /**
  * What `erase job` erases: the events that name the job, and their deliveries. No index finds the events, so their ids are
- * read once, and not by each batch of each partition.
+ * read once, and not by each batch of each partition. An event that arrives later stays with its deliveries, because those
+ * that have ended would be left without an event that leads to them; the next reading finds all of them.
  */
 export async function rowsOfJob(jobId: number, sql: Sql): Promise<RowsByTable> {
   const ids = (await sql.rows(selectEvents, { jobId: String(jobId) })).map(({ id }) => id)
@@ -26,8 +27,7 @@ export async function rowsOfJob(jobId: number, sql: Sql): Promise<RowsByTable> {
     ['finished_delivery', ofEvent],
     [
       'domain_event',
-      raw`r.data->>'jobId' = ${String(jobId)}
-        and not exists (select from delivery d where d.domain_event_id = r.id)`,
+      raw`r.id = any(${ids}::uuid[]) and not exists (select from delivery d where d.domain_event_id = r.id)`,
     ],
   ]
 }
