@@ -4,25 +4,18 @@ import type {
   AuditChainsResponse,
   AuditRecordsResponse,
 } from '@takeoff/contracts/operator-api'
-import { BackOff } from '@takeoff/kit/concurrency/back-off'
 import { parseJson } from '@takeoff/kit/values/json'
 import { CommandFailedError } from '@takeoff/kit/service/command-line'
 import { removalViolation } from './audit-anchors.ts'
 import type { Anchor } from './audit-anchors.ts'
 import { ChainWalk } from './chain-walk.ts'
 import type { VerifiedChain } from './chain-walk.ts'
-import { RefusedError } from './operator-client.ts'
 import type { OperatorClient } from './operator-client.ts'
 
 const CHAINS_PER_REQUEST = 1_000
-/** Within about ten seconds. */
-const READ_ATTEMPTS = 8
 
-/** What reads chains, until a signal stops it. */
-interface Reading {
-  readonly operator: OperatorClient
-  readonly stop: AbortSignal
-}
+/** What reads chains. */
+export type AuditReads = Pick<OperatorClient, 'get'>
 
 /** The ends of a chain, and how long the service keeps its records. */
 interface ListedChain extends AuditChainEnds {
@@ -31,7 +24,7 @@ interface ListedChain extends AuditChainEnds {
 
 /** The ends of the chains of all organizations, or of one. */
 export async function* listChains(
-  operator: OperatorClient,
+  operator: AuditReads,
   only: number | undefined,
 ): AsyncGenerator<ListedChain> {
   if (only !== undefined) {
@@ -48,16 +41,13 @@ export async function* listChains(
   }
 }
 
-async function findChain(
-  operator: OperatorClient,
-  orgId: number,
-): Promise<ListedChain | undefined> {
+async function findChain(operator: AuditReads, orgId: number): Promise<ListedChain | undefined> {
   const chains = await readEnds(operator, orgId - 1, 1)
   return chains.find((ends) => ends.orgId === orgId)
 }
 
 async function readEnds(
-  operator: OperatorClient,
+  operator: AuditReads,
   after: number,
   first: number,
 ): Promise<readonly ListedChain[]> {
@@ -71,19 +61,19 @@ async function readEnds(
  * @param anchor the chain as it was earlier
  */
 export async function verifyChain(
-  reading: Reading,
+  operator: AuditReads,
   ends: ListedChain,
   anchor: Anchor | undefined,
 ): Promise<VerifiedChain> {
-  const verified = await verifyOnce(reading, ends, anchor)
+  const verified = await verifyOnce(operator, ends, anchor)
   if (verified.violation === null) return verified
-  const now = await findChain(reading.operator, ends.orgId)
+  const now = await findChain(operator, ends.orgId)
   const isTrimmed = now !== undefined && now.trimmedSequence > ends.trimmedSequence
-  return isTrimmed ? verifyChain(reading, now, anchor) : verified
+  return isTrimmed ? verifyChain(operator, now, anchor) : verified
 }
 
 async function verifyOnce(
-  reading: Reading,
+  operator: AuditReads,
   ends: ListedChain,
   anchor: Anchor | undefined,
 ): Promise<VerifiedChain> {
@@ -94,7 +84,7 @@ async function verifyOnce(
   if (atStart !== undefined) return walk.result(atStart)
   while (walk.last.sequence < sequence) {
     const path = `audit/records?orgId=${orgId}&after=${walk.last.sequence}`
-    const response = await readAgain<AuditRecordsResponse>(reading, path)
+    const response = await operator.get<AuditRecordsResponse>(path)
     // Later ones were appended meanwhile.
     const records = response.records.filter((one) => one.sequence <= sequence)
     if (records.length === 0) return walk.result(removed(walk.last.sequence + 1, sequence))
@@ -107,20 +97,6 @@ async function verifyOnce(
     return walk.result(`record ${sequence} is not the last one that was appended`)
   const isCut = anchor !== undefined && anchor.sequence > sequence
   return walk.result(isCut ? removed(sequence + 1, anchor.sequence) : undefined)
-}
-
-/** Reads again where the service may respond later: a long verification outlasts its restart. */
-async function readAgain<Response>({ operator, stop }: Reading, path: string): Promise<Response> {
-  const backOff = new BackOff()
-  for (let left = READ_ATTEMPTS; ; left -= 1) {
-    try {
-      return await operator.get<Response>(path)
-    } catch (error) {
-      const isRefused = error instanceof RefusedError && error.status < 500
-      if (isRefused || left === 1 || stop.aborted) throw error
-      await backOff.wait(stop)
-    }
-  }
 }
 
 function removed(first: number, last: number): string {

@@ -1,16 +1,21 @@
 import { FAILURE, SUCCESS, UsageError, CommandFailedError } from '@takeoff/kit/service/command-line'
 import { createReadStream } from 'node:fs'
+import { BackOff } from '@takeoff/kit/concurrency/back-off'
 import { namedFile } from '@takeoff/kit/service/named-file'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import { readAnchors } from './audit-anchors.ts'
 import type { Anchor } from './audit-anchors.ts'
 import { listChains, verifyChain, verifyExport } from './audit-chains.ts'
+import type { AuditReads } from './audit-chains.ts'
 import { ChainWalk } from './chain-walk.ts'
 import type { VerifiedChain } from './chain-walk.ts'
 import type { Call, Command } from './command.ts'
-import { openOperator } from './operator-client.ts'
+import { openOperator, RefusedError } from './operator-client.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 import { linesOf } from '@takeoff/kit/values/lines'
+
+/** They take about ten seconds where each fails at once, as while the service restarts. */
+const READ_ATTEMPTS = 8
 
 export const auditVerify: Command = {
   audience: 'operators',
@@ -57,19 +62,43 @@ async function verifyFile(file: string, { values, stop }: Call): Promise<Verifie
 async function* verifyAll({ config, values, stop }: Call): AsyncGenerator<VerifiedChain> {
   const only = orgIdOf(values['org'])
   const against = await readAgainst(values['against'])
-  const operator = await openOperator(config, stop)
+  const operator = readingAgain(await openOperator(config, stop), stop)
   const left = new Map(against?.anchors)
   for await (const ends of listChains(operator, only)) {
     const { orgId } = ends
     const anchor = only === undefined ? left.get(orgId) : against?.anchorOf(orgId)
     left.delete(orgId)
-    yield await verifyChain({ operator, stop }, ends, anchor)
+    yield await verifyChain(operator, ends, anchor)
   }
   for (const { orgId } of left.values()) {
     if (only !== undefined && only !== orgId) continue
     const start = { sequence: 0, hash: '' }
     const nothing = new ChainWalk({ orgId, start, anchor: undefined, retentionDays: null })
     yield nothing.result('the whole log was removed')
+  }
+}
+
+/**
+ * Reads again where the service may respond later: a long verification outlasts its restart. A wrong address or a
+ * service that does not run is reported at once, because there is nothing to lose before the first response.
+ */
+function readingAgain(operator: AuditReads, stop: AbortSignal): AuditReads {
+  let hasResponded = false
+  return {
+    async get<Response>(path: string) {
+      const backOff = new BackOff()
+      for (let left = READ_ATTEMPTS; ; left -= 1) {
+        try {
+          const response = await operator.get<Response>(path)
+          hasResponded = true
+          return response
+        } catch (error) {
+          const isRefused = error instanceof RefusedError && error.status < 500
+          if (!hasResponded || isRefused || left === 1 || stop.aborted) throw error
+          await backOff.wait(stop)
+        }
+      }
+    },
   }
 }
 

@@ -130,6 +130,34 @@ describe('audit verify', () => {
     expect(printed).toMatch(/^organization 1: 1 records are intact.*\norganization 2: 1 records/)
   })
 
+  test('looks again whether records were trimmed after a request that failed, and keeps the violation', async () => {
+    const urls: string[] = []
+    const { code, printed } = await run(auditVerify, {
+      respond: async ({ url = '', socket }) => {
+        urls.push(url)
+        if (url.includes('audit/records')) return { records: [] }
+        if (urls.length === 3) socket.destroy()
+        return respond(url)
+      },
+    })
+    expect(urls[3]).toBe(urls[2])
+    expect(code).toBe(1)
+    expect(printed).toMatch(/^organization 1: records 1 to 1 were removed\norganization 2: records/)
+  })
+
+  test('reports at once that nothing responds at the address', async () => {
+    let requests = 0
+    const failing = run(auditVerify, {
+      respond: async ({ socket }) => {
+        requests += 1
+        socket.destroy()
+        return {}
+      },
+    })
+    await expect(failing).rejects.toThrow('cannot be reached')
+    expect(requests).toBe(1)
+  })
+
   test('that is stopped ends its request, keeps the lines of the logs before, and has no result', async () => {
     const stop = new AbortController()
     const lines: string[] = []
