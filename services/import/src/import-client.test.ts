@@ -87,7 +87,7 @@ test.each([
 test.each([
   [429, '7', 7_000],
   [503, '60', 60_000],
-  [503, '120', 120_000],
+  [503, '110', 110_000],
 ])(
   'after HTTP %i with Retry-After: %s a batch is sent again after %i ms',
   async (status, seconds, waitMs) => {

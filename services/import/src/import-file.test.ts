@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { UnknownMeasurements } from '@takeoff/contracts/jobs/unknown-measurements'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -75,15 +76,19 @@ test('an import that is stopped while it skips what an earlier run has imported 
   await journal.append({ last: 9_999, created: 9_999, changed: 0, unchanged: 0, refusals: [] })
   await journal[Symbol.asyncDispose]()
   const stopped = new AbortController()
+  // Called with each record that was read.
+  const read = vi
+    .spyOn(UnknownMeasurements.prototype, 'add')
+    .mockImplementation(() => stopped.abort())
   let output = ''
   vi.spyOn(process.stdout, 'write').mockImplementation((piece) => {
     output += String(piece)
-    stopped.abort()
     return true
   })
   onTestFinished(() => void vi.restoreAllMocks())
   await importFile({ ...file, target, home, stop: stopped.signal })
   expect(output).toMatch(/going on after record 9999[^]*; not finished \(/)
+  expect(read.mock.calls.length).toBeLessThan(10_000)
   expect(existsSync(journal.path)).toBe(true)
 })
 
