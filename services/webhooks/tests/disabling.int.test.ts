@@ -272,7 +272,8 @@ describe('of more waiting deliveries than a batch has', () => {
       onTestFinished(() => warn.mockRestore())
       await change({ ...context, database: { ...context.database, rows } }, id)
       expect(await reported()).toContain(id)
-      expect(warn.mock.calls.map(([, message]) => message)).toEqual(logged)
+      const failure: unknown = expect.objectContaining({ webhookId: id })
+      expect(warn.mock.calls).toEqual(logged.map((message) => [failure, message]))
     },
   )
 

@@ -51,6 +51,6 @@ export async function releaseParked(
     for (let released = 0; released < RELEASED_MAX; released += BATCH_SIZE)
       if ((await database.rows(release, { webhookId })).length < BATCH_SIZE) return
   } catch (error) {
-    logger.warn({ err: error }, 'parked deliveries could not be released')
+    logger.warn({ err: error, webhookId }, 'parked deliveries could not be released')
   }
 }

@@ -59,13 +59,16 @@ export async function cancelAfterCommit(
   webhookId: number,
 ): Promise<void> {
   await cancelSomeDeliveries(database, [webhookId]).catch((error: unknown) =>
-    logCancelFailure(logger, error),
+    logCancelFailure(logger, { err: error, webhookId }),
   )
 }
 
 /** Claims report the deliveries that are left, so that the background tries again. */
-export function logCancelFailure(logger: Logger, error: unknown): void {
-  logger.warn({ err: error }, 'undeliverable deliveries could not be cancelled')
+export function logCancelFailure(
+  logger: Logger,
+  failure: { readonly err: unknown; readonly webhookId?: number },
+): void {
+  logger.warn(failure, 'undeliverable deliveries could not be cancelled')
 }
 
 /** Ends waiting handshakes: the code was used, or a newer one replaces it. */

@@ -24,7 +24,7 @@ export function startCancelling(sql: Sql, logger: Logger): Cancelling {
       return true
     },
     idleMs: IDLE_MS,
-    onError: (error) => logCancelFailure(logger, error),
+    onError: (error) => logCancelFailure(logger, { err: error }),
   })
   return {
     add(webhookIds) {
