@@ -71,7 +71,7 @@ export class IssuerKeys {
   }
 
   /**
-   * The same, in a set that is requested after this call: the issuer may have got the key since the last one.
+   * The same, in a set that is requested after this call, or is being fetched: the issuer may have got the key since the last one.
    * @throws SubgraphUnavailableError when the keys cannot be fetched now
    */
   readonly findAnew: JWTVerifyGetKey = async (header, token) =>
