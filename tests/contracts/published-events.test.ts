@@ -1,4 +1,6 @@
 import { envelopeSchema } from '@takeoff/contracts/envelope'
+import { statedTypes as orderTypes } from '@takeoff/order-documents/db/stated-types'
+import { statedTypes as listTypes } from '@takeoff/production-lists/db/stated-types'
 import { glob, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,4 +20,10 @@ test('a service creates every event of the contracts', async () => {
     (name) => !sources.some((source) => source.includes(`createEvent({ name: '${name}'`)),
   )
   expect(notCreated).toEqual([])
+})
+
+test('`npm run verify` compares everything that has events', () => {
+  const types = envelopeSchema.options.map((option) => option.shape.aggregate.shape.type.value)
+  const verified = [...listTypes, ...orderTypes].map(({ type }) => type)
+  expect(verified.toSorted()).toEqual([...new Set(types)].toSorted())
 })

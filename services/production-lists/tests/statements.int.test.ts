@@ -1,8 +1,6 @@
 import { testStatements } from '@takeoff/kit/testing/statement-violations'
-import { expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { statedTypes } from '../src/db/stated-types.ts'
 
 /** Files with statements without a condition on the organization, one entry per statement, by the reason. */
 const EXCEPTIONS = {
@@ -38,9 +36,5 @@ const EXCEPTIONS = {
   ],
   'the product was locked with the organization before': ['db/templates/product-reads.ts'],
 }
-
-test('every type with events can be verified', () => {
-  expect(statedTypes).toHaveLength(1)
-})
 
 await testStatements('production-lists', { entities, migrations }, EXCEPTIONS)
