@@ -17,20 +17,24 @@ class UnknownDocumentError extends AppError {
   }
 }
 
+interface Document {
+  readonly text: string
+  readonly sha256Hash: string
+}
+
 /** The GraphQL documents that pages may send: those that were built with them, and no others. */
 export class Documents {
-  readonly #texts: ReadonlyMap<string, string>
+  readonly #byId: ReadonlyMap<string, Document>
 
-  private constructor(texts: ReadonlyMap<string, string>) {
-    this.#texts = texts
+  private constructor(byId: ReadonlyMap<string, Document>) {
+    this.#byId = byId
   }
 
   /** @throws ConfigError that says what is wrong with the file */
   static async read(file: string): Promise<Documents> {
     try {
       const texts = Object.entries(manifest.parse(JSON.parse(await readFile(file, 'utf8'))))
-      for (const [id, text] of texts) requireOwnId(id, text)
-      return new Documents(new Map(texts))
+      return new Documents(new Map(texts.map(([id, text]) => [id, documentOf(id, text)])))
     } catch (error) {
       const advice = 'Name the file that was built with this version of the console.'
       throw new ConfigError([
@@ -40,14 +44,16 @@ export class Documents {
   }
 
   /** @throws UnknownDocumentError */
-  textOf(id: unknown): string {
-    const text = typeof id === 'string' ? this.#texts.get(id) : undefined
-    if (text === undefined) throw new UnknownDocumentError()
-    return text
+  find(id: unknown): Document {
+    const document = typeof id === 'string' ? this.#byId.get(id) : undefined
+    if (document === undefined) throw new UnknownDocumentError()
+    return document
   }
 }
 
-function requireOwnId(id: string, text: string): void {
-  if (id !== `sha256:${hash('sha256', text, 'hex')}`)
-    throw new Error(`${id} is not the SHA-256 of its text`)
+/** @throws Error unless the id is the hash */
+function documentOf(id: string, text: string): Document {
+  const sha256Hash = hash('sha256', text, 'hex')
+  if (id !== `sha256:${sha256Hash}`) throw new Error(`${id} is not the SHA-256 of its text`)
+  return { text, sha256Hash }
 }
