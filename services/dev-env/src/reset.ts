@@ -19,6 +19,7 @@ const OWN_ENTRIES = new Set([
   'dev.json',
   'files',
   'issuer.json',
+  'lock.json.removal',
   'logs',
   'postgres',
   'rabbitmq',

@@ -1,8 +1,9 @@
-import { readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { readFile, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { disposeAfterAll } from '../testing/dispose-after-all.ts'
 import { openTemporaryFolder } from '../testing/temporary-folder.ts'
+import { identityOf } from './process-identity.ts'
 import { LockHeldError, requireNoLock, takeLock } from './process-lock.ts'
 
 const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-lock'))
@@ -33,6 +34,34 @@ test('of several processes that find the lock of a killed one, one takes it', as
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
   expect(refused.filter((error) => error instanceof LockHeldError)).toHaveLength(2)
   expect(await readdir(folder)).toEqual(['lock'])
+})
+
+test('while a process replaces the lock of a killed one, no other process does', async () => {
+  await symlink(LEFT_BEHIND, lock)
+  await using replacing = await takeLock(`${lock}.removal`, '4000')
+  const held = { name: 'LockHeldError', owner: { pid: process.pid, note: '4000' } }
+  await expect(takeLock(lock, '4100')).rejects.toMatchObject(held)
+  expect(await readlink(lock)).toBe(LEFT_BEHIND)
+  await replacing[Symbol.asyncDispose]()
+  await using _taken = await takeLock(lock, '4100')
+})
+
+test('a process that was killed while it replaced a lock leaves nothing that blocks others', async () => {
+  await symlink(LEFT_BEHIND, lock)
+  await symlink(LEFT_BEHIND, `${lock}.removal`)
+  await using taken = await takeLock(lock)
+  expect(taken.wasLeftBehind).toBe(true)
+  expect(await readdir(folder)).toEqual(['lock'])
+})
+
+test('a file in the place of a lock, as earlier versions made it, is the lock of the process that it names', async () => {
+  const { pid } = process
+  const text = JSON.stringify({ pid, identity: await identityOf(pid), port: 4000 })
+  await writeFile(lock, text)
+  const held = { name: 'LockHeldError', owner: { pid, note: '4000' } }
+  await expect(requireNoLock(lock)).rejects.toMatchObject(held)
+  await expect(takeLock(lock)).rejects.toMatchObject(held)
+  expect(await readFile(lock, 'utf8')).toBe(text)
 })
 
 test.each(['', '{"pid":1,"port":4000}'])(

@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { readlink, rename, rm, symlink } from 'node:fs/promises'
+import { readFile, readlink, rm, symlink } from 'node:fs/promises'
 import { errorCode } from '../values/caught.ts'
 import { parseJson } from '../values/json.ts'
 import { identityOf } from './process-identity.ts'
@@ -38,7 +37,7 @@ export async function takeLock(lock: string, note = ''): Promise<ProcessLock> {
   const identity = await identityOf(process.pid)
   const target = JSON.stringify({ pid: process.pid, identity, note })
   let wasLeftBehind = false
-  while (!(await link(target, lock))) if (await removeLeftBehind(lock)) wasLeftBehind = true
+  while (!(await link(target, lock))) if (await removeLeftBehind(lock, note)) wasLeftBehind = true
   return { wasLeftBehind, [Symbol.asyncDispose]: () => rm(lock, { force: true }) }
 }
 
@@ -57,45 +56,39 @@ async function link(target: string, lock: string): Promise<boolean> {
   }
 }
 
-/** @throws LockHeldError when it is the lock of a running process */
-async function removeLeftBehind(lock: string): Promise<boolean> {
+/** @throws LockHeldError when it is the lock of a running process, or another process is replacing it */
+async function removeLeftBehind(lock: string, note: string): Promise<boolean> {
+  await requireNoLock(lock)
+  // Only who has this second lock removes the first: otherwise one that was made after the first was read could be removed.
+  await using _removal = await takeLock(`${lock}.removal`, note)
   const found = await targetOf(lock)
   await requireEnded(found, lock)
-  // Of several processes that find it, one renames it. Another lock may have been made meanwhile, which goes back.
-  const aside = `${lock}.${randomUUID()}`
-  if (!(await renameIfThere(lock, aside))) return false
-  if ((await targetOf(aside)) === found) {
-    await rm(aside)
-    return true
-  }
-  await rename(aside, lock)
-  return false
+  if (found === undefined) return false
+  await rm(lock)
+  return true
 }
 
 async function requireEnded(target: string | undefined, lock: string): Promise<void> {
-  const { pid = 0, identity, note = '' } = Object(parseJson(target ?? '')) as Partial<Target>
+  const { pid = 0, identity, ...of } = Object(parseJson(target ?? '')) as Partial<Target>
   if (identity !== undefined && (await identityOf(pid)) === identity)
-    throw new LockHeldError(lock, { pid, note })
+    throw new LockHeldError(lock, { pid, note: of.note ?? String(of.port ?? '') })
 }
 
 interface Target extends LockOwner {
   readonly identity: string
+  /** Of the gateway, in place of the note: earlier versions wrote a file, and one of them may be running. */
+  readonly port: number
 }
 
-/** Undefined without a lock, and for a file in its place, as earlier versions made it. */
+/** Undefined without a lock. Of a file in its place, as earlier versions made it, the text. */
 async function targetOf(lock: string): Promise<string | undefined> {
-  return readlink(lock).catch((error: unknown) => {
-    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'EINVAL') return undefined
-    throw error
-  })
-}
-
-async function renameIfThere(from: string, to: string): Promise<boolean> {
   try {
-    await rename(from, to)
-    return true
+    return await readlink(lock).catch((error: unknown) => {
+      if (errorCode(error) === 'EINVAL') return readFile(lock, 'utf8')
+      throw error
+    })
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return false
+    if (errorCode(error) === 'ENOENT') return undefined
     throw error
   }
 }
