@@ -4,7 +4,7 @@ import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/prom
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const run = promisify(execFile)
 const PREPARE = path.join(import.meta.dirname, '../prepare.mjs')
@@ -109,11 +109,9 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
       env: environment('prestart'),
     })
     const exited = once(first, 'exit')
-    const pid = await vi.waitFor(async () => {
-      const text = await readFile(path.join(clone, 'npm.pid'), 'utf8')
-      expect(text).toMatch(/\n$/)
-      return Number(text)
-    })
+    const npmPid = (): Promise<string> => readFile(path.join(clone, 'npm.pid'), 'utf8')
+    await expect.poll(npmPid).toMatch(/\n$/)
+    const pid = Number(await npmPid())
 
     first.kill(signal)
 
