@@ -41,10 +41,11 @@ export async function startMember(
 ): Promise<Member> {
   const child = forked(plan, version, { logs, program: 'main' })
   const ended = once(child, 'exit') as Promise<[number | null]>
+  const startLimit = setTimeout(() => child.kill('SIGKILL'), START_LIMIT_MS)
   const [message] = (await Promise.race([
-    once(child, 'message', { signal: AbortSignal.timeout(START_LIMIT_MS) }),
+    once(child, 'message'),
     ended.then(() => Promise.reject(new Error(`${plan.name} (${version.name}) did not start`))),
-  ])) as [{ readonly url: string }]
+  ]).finally(() => clearTimeout(startLimit))) as [{ readonly url: string }]
   return {
     url: message.url,
     async terminate() {
