@@ -1,15 +1,33 @@
 import { STOPPED } from '@takeoff/kit/service/command-line'
 
+const open = new Set<AsyncDisposable>()
+let stopping: Promise<void> | undefined
+
 /**
- * At Ctrl-C or SIGTERM disposes these, the last one first, and ends the process. Otherwise the databases of an interrupted
- * run stay in the temporary folder, up to 60 GB.
+ * At Ctrl-C or SIGTERM it is disposed, after what was opened later, and the process ends. Otherwise the databases of an
+ * interrupted run stay in the temporary folder, up to 60 GB.
  */
-export function disposeAtSignal(...resources: readonly AsyncDisposable[]): void {
+export function disposeAtSignal<T extends AsyncDisposable>(resource: T): T {
+  let disposing: Promise<void> | undefined
   const dispose = async (): Promise<void> => {
-    for (const resource of resources.toReversed()) await resource[Symbol.asyncDispose]()
+    await resource[Symbol.asyncDispose]()
+    open.delete(disposable)
   }
-  let stopping: Promise<void> | undefined
+  // The run and the signal may both dispose it, and what either does next may need it to have ended.
+  const disposable = { ...resource, [Symbol.asyncDispose]: () => (disposing ??= dispose()) }
+  open.add(disposable)
   // Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.on(signal, () => void (stopping ??= dispose().finally(() => process.exit(STOPPED))))
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop).on(signal, stop)
+  return disposable
+}
+
+function stop(): void {
+  stopping ??= disposeAll().finally(() => process.exit(STOPPED))
+}
+
+async function disposeAll(): Promise<void> {
+  // The run goes on and fails, because its servers end. That must not end the process before the folders are removed.
+  process.on('uncaughtException', () => undefined)
+  await using stack = new AsyncDisposableStack()
+  for (const resource of open) stack.use(resource)
 }

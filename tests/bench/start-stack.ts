@@ -22,23 +22,24 @@ export async function startStack({
 }: StackOptions = {}): Promise<DevEnv> {
   await bundlePrograms()
   await using stack = new AsyncDisposableStack()
-  const { path: home } = stack.use(await openTemporaryFolder('takeoff-bench'))
+  const { path: home } = stack.use(disposeAtSignal(await openTemporaryFolder('takeoff-bench')))
   const devEnv = stack.use(
-    await startDevEnv({
-      home,
-      port: await findFreePort(),
-      throwaway: true,
-      say: () => undefined,
-      environment: {
-        gateway: { ...WITHOUT_BUDGETS, ...shared },
-        'production-lists': shared,
-        'order-documents': shared,
-        webhooks: { ...shared, ...webhooks },
-      },
-      postgresSettings,
-    }),
+    disposeAtSignal(
+      await startDevEnv({
+        home,
+        port: await findFreePort(),
+        throwaway: true,
+        say: () => undefined,
+        environment: {
+          gateway: { ...WITHOUT_BUDGETS, ...shared },
+          'production-lists': shared,
+          'order-documents': shared,
+          webhooks: { ...shared, ...webhooks },
+        },
+        postgresSettings,
+      }),
+    ),
   )
   const opened = stack.move()
-  disposeAtSignal(opened)
   return { ...devEnv, [Symbol.asyncDispose]: () => opened.disposeAsync() }
 }

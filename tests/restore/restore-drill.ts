@@ -7,6 +7,7 @@ import { startPostgres } from '@takeoff/dev-env/postgres/postgres'
 import type { Postgres } from '@takeoff/dev-env/postgres/postgres'
 import { filesFolder } from '@takeoff/dev-env/service-plans'
 import { waitFor } from '@takeoff/dev-env/wait-for'
+import { disposeAtSignal } from '../bench/dispose-at-signal.ts'
 import { WITHOUT_BUDGETS } from '../bench/without-budgets.ts'
 import {
   archiveAll,
@@ -101,7 +102,9 @@ export async function runRestoreDrill(
     stages.push(await verified('after the restore', { home, databases, expected }))
     for (const name of orphans) await rm(path.join(filesFolder(home), name))
   }
-  await using restored = await timed('start on the restored databases', () => startDevEnv(stack))
+  await using restored = await timed('start on the restored databases', async () =>
+    disposeAtSignal(await startDevEnv(stack)),
+  )
   await placeOrders(restored, { count: 4, atHalf: () => Promise.resolve() })
   await untilFinished(restored)
   const { databases } = restored
