@@ -4,6 +4,8 @@ const RETRY_AFTER_SECONDS = 1
 
 const TOO_MANY_WAYS =
   'The operation can be executed in too many ways to choose one in time. Split it into several.'
+const TOO_LONG_TO_CHECK =
+  'The document takes too long to check. Split it into several, with one operation each.'
 
 /** A refused operation or document is not tried again for this time, so that retries cannot occupy the planner. */
 export const REFUSAL_MS = 10_000
@@ -14,6 +16,10 @@ export class OperationTooComplexError extends AppError {
 
   constructor(message = TOO_MANY_WAYS) {
     super(message)
+  }
+
+  static ofCheck(): OperationTooComplexError {
+    return new OperationTooComplexError(TOO_LONG_TO_CHECK)
   }
 }
 

@@ -22,8 +22,6 @@ const ELAPSED_FACTOR = 4
 /** A remainder of the limit below this is not waited for. */
 const REST_MS = 20
 const MEMORY_MB = 1_024
-const TOO_LONG_TO_CHECK =
-  'The document takes too long to check. Split it into several, with one operation each.'
 /** Small, so that a thread without work holds little garbage. */
 const YOUNG_GENERATION_MB = 16
 
@@ -211,10 +209,9 @@ export class PlanningThread implements AsyncDisposable {
   }
 
   #refuseTask(what: 'too long' | 'too much memory'): void {
-    const isCheck = this.#running?.request.task?.kind === 'check'
-    const work = isCheck ? 'the check of a document' : 'planning'
-    const message = isCheck ? TOO_LONG_TO_CHECK : undefined
-    this.#refuse(`${work} takes ${what}`, new OperationTooComplexError(message))
+    if (this.#running?.request.task?.kind === 'check')
+      this.#refuse(`the check of a document takes ${what}`, OperationTooComplexError.ofCheck())
+    else this.#refuse(`planning takes ${what}`, new OperationTooComplexError())
   }
 
   #refuse(reason: string, error: AppError): void {

@@ -190,10 +190,7 @@ function newRequest(): RequestState {
   return { mayHaveCommitted: false }
 }
 
-/**
- * A statement outside of a transaction. A read or a caller's change runs again where it certainly changed nothing. A change of
- * work in the background does not, because its loop must learn of an outage at once.
- */
+/** Changes of work in the background do not run again, because its loop must learn of an outage at once. */
 function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
   const run = async (): Promise<unknown[]> => {
     try {
