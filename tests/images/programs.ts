@@ -37,7 +37,7 @@ export function failuresOf(image: Image, service: string): string[] {
 /** Stands after the output of a program. */
 const END = '\0'
 
-/** Shows the help of each program in one process, because most of what the programs of a service load is the same. */
+/** Shows the help of all programs in one process: they load mostly the same modules, which takes most of the time. */
 const CALL_EACH = `
   import path from 'node:path'
   for (const file of process.argv.slice(1)) {
