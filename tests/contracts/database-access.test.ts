@@ -10,7 +10,7 @@ const EXEMPT = [
   /\/testing\//,
   // Names tables of the catalog, whichever they are.
   /^services\/kit\/src\/organization\/owner-session\.ts$/,
-  /^services\/kit\/src\/postgres\/(database|host-role|migrate|sql|watched-connection)\.ts$/,
+  /^services\/kit\/src\/postgres\/(database|host-role|migrate|sql|row-limited-connection)\.ts$/,
 ]
 
 /** Code that gives a row or a column an unchecked type, by its replacement. */

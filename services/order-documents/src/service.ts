@@ -3,7 +3,7 @@ import { addExportRoutes } from '@takeoff/kit/exports/export-routes'
 import { createExportLimits, TransferLimits } from '@takeoff/kit/http/transfer-limits'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { openPublisher } from '@takeoff/kit/events/publisher'
-import { KEPT_PLANS, openDatabase } from '@takeoff/kit/postgres/database'
+import { WITHOUT_SEQUENTIAL_SCANS, openDatabase } from '@takeoff/kit/postgres/database'
 import { prepareDatabase } from '@takeoff/kit/postgres/database-at-start'
 import { configuredDatabase } from '@takeoff/kit/postgres/database-connection'
 import { startSweepingIdempotencyKeys } from '@takeoff/kit/postgres/sweep-idempotency-keys'
@@ -144,7 +144,7 @@ async function openResources(
       migrations,
       logger,
       metrics,
-      settings: KEPT_PLANS,
+      settings: WITHOUT_SEQUENTIAL_SCANS,
     }),
   )
   await prepareDatabase(database, config, logger)

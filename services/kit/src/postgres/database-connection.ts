@@ -26,8 +26,12 @@ import type { DatabaseHost } from './host-role.ts'
 import { measurePool } from './pool-metrics.ts'
 import type { MeasuredPool } from './pool-metrics.ts'
 import { valueParsers } from './sql-types.ts'
-import { releaseAtEnd, warnOfUnlimitedRole, watchStatements } from './watched-connection.ts'
-import type { Client } from './watched-connection.ts'
+import {
+  releaseAtEnd,
+  warnOfUnlimitedRole,
+  limitStatementsToRows,
+} from './row-limited-connection.ts'
+import type { Client } from './row-limited-connection.ts'
 
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 30_000
@@ -189,7 +193,7 @@ function addPoolHooks(
     pool.once('connect', (client) => warnOfUnlimitedRole(client, logger))
     pool.on('connect', (client) => readInParts(client.connection.stream))
   }
-  pool.on('connect', (client) => watchStatements(client, settings))
+  pool.on('connect', (client) => limitStatementsToRows(client, settings))
   pool.on('connect', releaseAtEnd)
 }
 

@@ -21,7 +21,7 @@ import {
 } from './host-role.ts'
 import type { DatabaseHost, HostRole } from './host-role.ts'
 import { isOfReadOnlyServer } from './outcome.ts'
-import type { Client, Result } from './watched-connection.ts'
+import type { Client, Result } from './row-limited-connection.ts'
 
 /** A host that has not reported its role by then is skipped. */
 const PROBE_TIMEOUT_MS = 750

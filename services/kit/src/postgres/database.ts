@@ -27,15 +27,15 @@ import type { RowAccess } from './row-access.ts'
 import { rowsOf, sqlOf } from './sql.ts'
 import type { Sql, Transaction } from './sql.ts'
 import { preparedName } from './statement.ts'
-import { isStalePlan } from './watched-connection.ts'
-import type { Query } from './watched-connection.ts'
+import { isStalePlan } from './row-limited-connection.ts'
+import type { Query } from './row-limited-connection.ts'
 import { errorCode } from '../values/caught.ts'
 
 /**
  * For services that cache plans of prepared reads: a plan made while its tables were small must not rely on
  * that. Such plans use indexes, which cost little on a small table.
  */
-export const KEPT_PLANS = { enable_seqscan: 'off' }
+export const WITHOUT_SEQUENTIAL_SCANS = { enable_seqscan: 'off' }
 
 /**
  * A service's own database. It shows no row of an organization: `ofOrganizations` and `forWork` return the same database
@@ -46,8 +46,8 @@ export interface Database extends Sql, AsyncDisposable {
   /** Builds the text of statements. */
   readonly kysely: Kysely<never>
   /**
-   * With access to the rows of these organizations, and of no others whatever a statement says. One that is made from that of
-   * other organizations belongs to the same request: its reads are not refused either after the other has committed.
+   * With access to the rows of these organizations, and of no others whatever a statement says. Databases that are derived
+   * from one another for callers share a request: after one of them has committed, reads of the others are not refused.
    */
   ofOrganizations(orgIds: readonly number[]): Database
   /** For work in the background, with access to what the policies of this name allow. */
@@ -89,17 +89,17 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const committed = new CommittedEvents(options.logger)
   const kysely = orm.em.getKysely<never>().withPlugin(new ColumnNames())
   const withRows = (access: RowAccess, request: RequestState = newRequest()): Database => {
-    const on: PoolAccess = { pool, reads, access, request }
+    const poolAccess: PoolAccess = { pool, reads, access, request }
     return databaseWith(
-      on,
-      sqlOf(kysely, (text, values) => queryPool(on, text, values)),
+      poolAccess,
+      sqlOf(kysely, (text, values) => queryPool(poolAccess, text, values)),
     )
   }
-  const databaseWith = (on: PoolAccess, sql: Sql): Database => ({
+  const databaseWith = (poolAccess: PoolAccess, sql: Sql): Database => ({
     orm,
     kysely,
     ofOrganizations(orgIds) {
-      const request = isOfCallers(on.access) ? on.request : newRequest()
+      const request = isOfCallers(poolAccess.access) ? poolAccess.request : newRequest()
       return withRows(accessOfOrganizations(orgIds), request)
     },
     forWork: (name) => withRows(accessOfWork(name)),
@@ -107,11 +107,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     async transaction(work, { waits } = {}) {
       const run = async () => {
         const events: Message[] = []
-        const options = { orm, kysely, on }
-        return { events, result: await transaction(options, (sql) => work({ ...sql, events })) }
+        const result = await transaction({ orm, kysely, poolAccess }, (sql) =>
+          work({ ...sql, events }),
+        )
+        return { events, result }
       }
-      const isAfterCommit = on.request.mayHaveCommitted
-      const { access } = on
+      const isAfterCommit = poolAccess.request.mayHaveCommitted
+      const { access } = poolAccess
       const { events, result } = await transactions.run({ access, isAfterCommit, waits }, () =>
         runAgain(run),
       )
@@ -122,7 +124,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     migrate: () => migrate(options),
     requireMigrated: () => requireMigrated(rowsOf(sql), options.migrations),
     // Sent once: health checks must learn of an outage.
-    ping: async () => void (await send(on, { text: 'select 1', values: [] })),
+    ping: async () => void (await send(poolAccess, { text: 'select 1', values: [] })),
     [Symbol.asyncDispose]: close,
   })
   return withRows(NO_ACCESS)
@@ -131,16 +133,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 interface TransactionOptions {
   readonly orm: MikroORM
   readonly kysely: Kysely<never>
-  readonly on: PoolAccess
+  readonly poolAccess: PoolAccess
 }
 
 async function transaction<T>(
-  { orm, kysely, on }: TransactionOptions,
+  { orm, kysely, poolAccess }: TransactionOptions,
   work: (sql: Omit<Transaction, 'events'>) => Promise<T>,
 ): Promise<T> {
   const em = orm.em.fork()
   let isReadOnly = true
-  await withAccess(on.access, () => em.begin())
+  await withAccess(poolAccess.access, () => em.begin())
   try {
     const connection = em.getTransactionContext<Kysely<never>>()
     invariant(connection !== undefined, 'a transaction began without a connection')
@@ -155,7 +157,7 @@ async function transaction<T>(
         return limited(em, orgIds)
       },
     })
-    if (!isReadOnly) on.request.mayHaveCommitted = true
+    if (!isReadOnly) poolAccess.request.mayHaveCommitted = true
     await em.commit()
     return result
   } catch (error) {
@@ -191,42 +193,46 @@ function newRequest(): RequestState {
 }
 
 /** Changes of work in the background do not run again, because its loop must learn of an outage at once. */
-function queryPool(on: PoolAccess, text: string, values: readonly unknown[]): Promise<unknown[]> {
+function queryPool(
+  poolAccess: PoolAccess,
+  text: string,
+  values: readonly unknown[],
+): Promise<unknown[]> {
   const run = async (): Promise<unknown[]> => {
     try {
-      return await sendPrepared(on, text, values)
+      return await sendPrepared(poolAccess, text, values)
     } catch (error) {
       if (isLost(error) && !isRead(text)) throw new CommitUnknownError(error)
       if (isRefusedAsFrozen(error)) throw new OrganizationReadOnlyError()
       throw error
     }
   }
-  return isRead(text) || isOfCallers(on.access) ? runAgain(run) : run()
+  return isRead(text) || isOfCallers(poolAccess.access) ? runAgain(run) : run()
 }
 
 async function sendPrepared(
-  on: PoolAccess,
+  poolAccess: PoolAccess,
   text: string,
   values: readonly unknown[],
 ): Promise<unknown[]> {
   const name = preparedName(text)
-  if (name === undefined) return send(on, { text, values })
+  if (name === undefined) return send(poolAccess, { text, values })
   try {
-    return await send(on, { name, text, values })
+    return await send(poolAccess, { name, text, values })
   } catch (error) {
     if (!isStalePlan(error)) throw error
     // The other connections may be as stale as that one, so it is sent without a name.
-    return send(on, { text, values })
+    return send(poolAccess, { text, values })
   }
 }
 
 /** A change waits for no read: it may complete what a transaction has committed, which must not be refused. */
-function send(on: PoolAccess, query: Query): Promise<unknown[]> {
-  const run = () => sendTo(on.pool, on.access, query)
+function send(poolAccess: PoolAccess, query: Query): Promise<unknown[]> {
+  const run = () => sendTo(poolAccess.pool, poolAccess.access, query)
   if (!isRead(query.text)) return run()
-  const isAfterCommit = on.request.mayHaveCommitted
-  const { access } = on
-  return on.reads.run({ access, statement: query.name ?? query.text, isAfterCommit }, run)
+  const isAfterCommit = poolAccess.request.mayHaveCommitted
+  const { access } = poolAccess
+  return poolAccess.reads.run({ access, statement: query.name ?? query.text, isAfterCommit }, run)
 }
 
 async function sendTo(pool: Pool, access: RowAccess, query: Query): Promise<unknown[]> {

@@ -99,7 +99,7 @@ export async function runIdempotent<T>(
 }
 
 /**
- * The same for a mutation whose result has an id.
+ * Runs a creating mutation whose result has an id once, as `runIdempotent` does.
  * @returns the id that this call, or the first call with the key, has created
  */
 export function createOnce(

@@ -10,7 +10,7 @@ import {
   requireOwnDatabase,
 } from './pending-migrations.ts'
 import type { Rows } from './pending-migrations.ts'
-import type { Client } from './watched-connection.ts'
+import type { Client } from './row-limited-connection.ts'
 import { errorCode } from '../values/caught.ts'
 
 /** One connection holds the lock, one migrates. */

@@ -42,7 +42,7 @@ export const nothing = {}
 
 /** JSON of a shape that the statement, or the code that writes the column, guarantees. */
 export const json = <Value>(): SqlType<Value> => typeOf('json')
-/** The same, where PostgreSQL keeps the value parsed: the order of keys is its own. */
+/** JSON that PostgreSQL keeps parsed, so that the order of keys is its own; of a shape as for `json`. */
 export const jsonb = <Value>(): SqlType<Value> => typeOf('jsonb')
 
 /** Some values of a type: a check constraint of the column, or the statement, allows no others. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { inSpan, isRecording, startSpan } from '../service/tracing.ts'
-import type { Query } from './watched-connection.ts'
+import type { Query } from './row-limited-connection.ts'
 
 /** Names of statements, by text; a service has some hundred. */
 const NAMES_MAX = 1_000

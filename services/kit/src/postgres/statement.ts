@@ -83,7 +83,10 @@ export function defineStatement<P, Row>(build: Build<P>, columns: Columns = {}):
   return compiledOnce((kysely) => compile(build, { kysely, columns }))
 }
 
-/** The same, without parameters: for a text that names what exists at run time only, or that belongs to no service. */
+/**
+ * Defines a statement without parameters that the test does not check: for a text that names what exists at run time only,
+ * or that belongs to no service.
+ */
 export function uncheckedStatement<C extends Columns>(
   columns: C,
   built: RawBuilder<unknown>,

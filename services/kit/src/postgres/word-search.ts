@@ -30,7 +30,7 @@ export function searchWords(search: string | null | undefined): string | undefin
   return prefixes.length === 0 ? undefined : prefixes.join(' & ')
 }
 
-/** The same, word by word: for words that may be in different tables. */
+/** The words of a search, each as a prefix that `to_tsquery` takes: for words that may be in different tables. */
 export function searchPrefixes(search: string | null | undefined): readonly string[] {
   let room = WORDS_MAX
   return (search ?? '').split(/\s+/u).flatMap((text) => {

@@ -43,16 +43,19 @@ export class SwallowedError extends Error {
 }
 
 /**
- * Watches the statements of a connection, those of MikroORM included: counts them, and limits each to the rows that the
- * current task has access to, whatever the connection was used for before.
+ * Replaces `query` of a connection, for the statements of MikroORM, too: each sees only the rows that the current task has
+ * access to, whatever the connection was used for before, is counted and traced, and its error says what became of it.
  * @param pooled for a connection of a pooler, which keeps nothing of a session: the settings of each transaction
  */
-export function watchStatements(client: Client, pooled?: Readonly<Record<string, string>>): void {
+export function limitStatementsToRows(
+  client: Client,
+  pooled?: Readonly<Record<string, string>>,
+): void {
   let isLost = false
   client.on('error', () => (isLost = true))
-  const sendTo = client.query.bind(client)
+  const driverQuery = client.query.bind(client)
   const query: Client['query'] = (statement, values) =>
-    sendTo(statement, values).catch((error: unknown) => {
+    driverQuery(statement, values).catch((error: unknown) => {
       throw statementOutcome(error, isLost)
     })
   const limitRows =
@@ -60,9 +63,9 @@ export function watchStatements(client: Client, pooled?: Readonly<Record<string,
   client.query = (statement, values) => {
     const request = currentRequest()
     if (request !== undefined) request.sqlStatements += 1
-    return traceStatement(statement, () => send(statement, values))
+    return traceStatement(statement, () => route(statement, values))
   }
-  const send: Client['query'] = (statement, values) => {
+  const route: Client['query'] = (statement, values) => {
     if (typeof statement !== 'string') return limitRows(() => query(named(statement)))
     if (statement === 'commit' && !isLost) return commit(query)
     if (/^(begin|start transaction)\b/i.test(statement)) return begin(query, statement, pooled)
