@@ -49,8 +49,8 @@ export interface Consumer extends AsyncDisposable {
 /** Consumes a queue in batches, in order, and reconnects when the connection breaks. */
 export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
   const stopping = new AbortController()
-  const state: LinkState = { connection: undefined }
-  const done = consumeUntil(stopping.signal, state, options)
+  const state: ConnectionState = { connection: undefined }
+  const done = reconnectUntil(stopping.signal, state, options)
   return {
     get connected() {
       return state.connection !== undefined
@@ -63,7 +63,7 @@ export function startConsumer<Read>(options: ConsumerOptions<Read>): Consumer {
   }
 }
 
-interface LinkState {
+interface ConnectionState {
   connection: ChannelModel | undefined
 }
 
@@ -80,9 +80,9 @@ async function countWaiting(connection: ChannelModel | undefined, queue: string)
   }
 }
 
-async function consumeUntil<Read>(
+async function reconnectUntil<Read>(
   signal: AbortSignal,
-  state: LinkState,
+  state: ConnectionState,
   options: ConsumerOptions<Read>,
 ): Promise<void> {
   const backOff = new BackOff()
@@ -90,7 +90,7 @@ async function consumeUntil<Read>(
     try {
       const connection = await openBrokerConnection(options.url, options.logger)
       state.connection = connection
-      await consume(connection, signal, {
+      await consumeConnection(connection, signal, {
         ...options,
         // Not reset on connect: a broker that refuses the queue would be retried without a delay.
         onConsuming: () => backOff.reset(),
@@ -109,68 +109,68 @@ interface ConsumingOptions<Read> extends ConsumerOptions<Read> {
 }
 
 /** Resolves when the connection is closed, by this process or by the broker. */
-async function consume<Read>(
+async function consumeConnection<Read>(
   connection: ChannelModel,
   signal: AbortSignal,
   options: ConsumingOptions<Read>,
 ): Promise<void> {
   const { promise: closed, resolve: setClosed } = Promise.withResolvers<void>()
   connection.once('close', () => setClosed())
-  const batches: Batches = { working: Promise.resolve(), end: () => Promise.resolve() }
+  const work: ChannelWork = { batch: Promise.resolve(), close: () => Promise.resolve() }
   const close = (): void => {
     // The current batch is finished and acknowledged first; the broker redelivers the rest to other consumers.
-    void batches.working
-      .then(() => batches.end())
+    void work.batch
+      .then(() => work.close())
       .then(() => closeQuietly(connection))
       .then(setClosed)
   }
   if (signal.aborted) close()
   else signal.addEventListener('abort', close, { once: true })
   try {
-    const link = AbortSignal.any([signal, abortOn(closed)])
+    const closing = AbortSignal.any([signal, abortOn(closed)])
     // A queue without a leader does not respond, and a shutdown must not wait for it.
-    await Promise.race([openConsumer(connection, { batches, close, link, options }), closed])
+    await Promise.race([openChannel(connection, { work, close, closing, options }), closed])
     await closed
   } finally {
     signal.removeEventListener('abort', close)
-    await batches.working
+    await work.batch
     await closeQuietly(connection)
   }
 }
 
-interface Batches {
+interface ChannelWork {
   /** Resolves when the current batch is settled. */
-  working: Promise<void>
+  batch: Promise<void>
   /** Acknowledges handled messages, then closes the channel: closing the connection may overtake that. */
-  end: () => Promise<void>
+  close: () => Promise<void>
 }
 
-async function openConsumer<Read>(
+async function openChannel<Read>(
   connection: ChannelModel,
   consumer: {
-    readonly batches: Batches
+    readonly work: ChannelWork
     readonly close: () => void
-    readonly link: AbortSignal
+    readonly closing: AbortSignal
     readonly options: ConsumingOptions<Read>
   },
 ): Promise<void> {
-  const { batches, close, link, options } = consumer
+  const { work, close, closing, options } = consumer
   const channel = await connection.createChannel()
   channel.on('error', (error) => options.logger.warn({ err: error }, 'the broker channel broke'))
   channel.on('close', close)
   await channel.prefetch(options.prefetch)
   await declareTopology(channel)
   const acknowledger = new Acknowledger(channel, options.logger)
-  batches.end = () => {
+  work.close = () => {
     acknowledger.flush()
     return closeQuietly(channel)
   }
   const waiting: Arrived<Read>[] = []
   let busy = false
-  const work = async (): Promise<void> => {
+  const settleAll = async (): Promise<void> => {
     busy = true
-    while (waiting.length > 0 && !link.aborted)
-      await settleBatch(acknowledger, waiting.splice(0, options.batchMax), link, options)
+    while (waiting.length > 0 && !closing.aborted)
+      await settleBatch(acknowledger, waiting.splice(0, options.batchMax), closing, options)
     busy = false
   }
   await channel.consume(options.queue, (message) => {
@@ -180,7 +180,7 @@ async function openConsumer<Read>(
       arrivedAt: performance.now(),
       read: options.read(toDelivered(message)),
     })
-    if (!busy) batches.working = work()
+    if (!busy) work.batch = settleAll()
   })
   options.onConsuming()
 }

@@ -110,7 +110,7 @@ export const authVariables = {
       about:
         'All roles as JSON, each with its scopes: `{"viewer": ["lists:read"]}`; those of docs/access.md when unset.',
     }),
-    fallback: '',
+    shownDefault: '',
   },
 }
 

@@ -14,7 +14,7 @@ export interface Variable<T> {
   readonly secret: boolean
   readonly required: boolean
   /** The default as the README shows it. */
-  readonly fallback: string
+  readonly shownDefault: string
   /** Returns the value, or throws an Error that says what the text must be. */
   readonly read: (text: string | undefined) => T
 }
@@ -115,14 +115,14 @@ export function texts(
     readonly violation?: (text: string) => string | undefined
   },
 ): Variable<readonly string[]> {
-  const { default: fallback = [], violation } = options
-  const list = variable(name, { ...options, default: fallback }, (value) => {
+  const { default: defaultValue = [], violation } = options
+  const list = variable(name, { ...options, default: defaultValue }, (value) => {
     const all = splitList(value)
     const [first] = all.flatMap((one) => violation?.(one) ?? [])
     if (first !== undefined) throw new InvalidValueError(first)
     return all
   })
-  return { ...list, fallback: fallback.join(',') }
+  return { ...list, shownDefault: defaultValue.join(',') }
 }
 
 /** An integer within limits. */
@@ -208,22 +208,23 @@ export function variable<T>(
   options: Options<T>,
   parse: (text: string) => T,
 ): Variable<T> {
-  const { about, secret = false, default: fallback } = options
+  const { about, secret = false, default: defaultValue } = options
   return {
     name,
     about,
     secret,
-    required: fallback === undefined,
-    fallback: typeof fallback === 'object' ? JSON.stringify(fallback) : String(fallback ?? ''),
+    required: defaultValue === undefined,
+    shownDefault:
+      typeof defaultValue === 'object' ? JSON.stringify(defaultValue) : String(defaultValue ?? ''),
     read(value) {
       if (value !== undefined) return parse(value)
-      if (fallback !== undefined) return fallback
+      if (defaultValue !== undefined) return defaultValue
       throw new InvalidValueError('is not set')
     },
   }
 }
 
-/** The same variable, which may be unset; undefined then. */
+/** A variable that may be unset; undefined then. */
 export function optional<T>(inner: Variable<T>): Variable<T | undefined> {
   return {
     ...inner,

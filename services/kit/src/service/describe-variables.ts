@@ -7,8 +7,8 @@ const SECRET_FILES =
 export function describeVariables(variables: Variables): string {
   const described = Object.values(variables)
   const rows = described.map(
-    ({ name, required, fallback, secret, about }) =>
-      `| \`${name}\` | ${required ? '**required**' : fallback === '' ? '–' : `\`${fallback}\``} | ${about}${secret ? ' Secret.' : ''} |`,
+    ({ name, required, shownDefault, secret, about }) =>
+      `| \`${name}\` | ${required ? '**required**' : shownDefault === '' ? '–' : `\`${shownDefault}\``} | ${about}${secret ? ' Secret.' : ''} |`,
   )
   const table = ['| Variable | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
   return described.some((one) => one.secret) ? `${table}\n\n${SECRET_FILES}` : table

@@ -50,31 +50,33 @@ export class LogOutput implements DestinationStream {
     if (this.#lines.length + line.length > WAITING_LENGTH_MAX) this.#droppedLines += 1
     else this.#lines += line
     if (this.#isFailing) return
-    if (this.#lines.length >= WRITE_LENGTH) this.#writeOut()
+    if (this.#lines.length >= WRITE_LENGTH) this.#startWrite()
     // The timer keeps the process alive until the lines are written.
-    else this.#timer ??= setTimeout(() => this.#writeOut(), WRITE_DELAY_MS)
+    else this.#timer ??= setTimeout(() => this.#startWrite(), WRITE_DELAY_MS)
   }
 
   /** Writes what waits, as far as it can be written now. pino calls it for fatal errors. */
   flushSync(): void {
     if (this.#isClosed) return
-    const isComplete = this.#flushNow()
+    const isComplete = this.#flushOnce()
     if (!isComplete) return
     this.#logDropped()
-    this.#flushNow()
+    this.#flushOnce()
   }
 
   /** @returns whether nothing is left, except what a thread writes */
-  #flushNow(): boolean {
+  #flushOnce(): boolean {
     // What a thread writes is written by it, and the process waits for its threads. Which is written first is not certain.
     const waiting = Buffer.from(this.#lines)
     this.#lines = ''
-    const rest = this.#writeNow(this.#isWriting ? waiting : Buffer.concat([this.#chunk, waiting]))
+    const rest = this.#writeBlocking(
+      this.#isWriting ? waiting : Buffer.concat([this.#chunk, waiting]),
+    )
     this.#chunk = this.#isWriting ? Buffer.concat([this.#chunk, rest]) : rest
     return rest.length === 0
   }
 
-  #writeOut(): void {
+  #startWrite(): void {
     this.#clearTimer()
     if (this.#isWriting) return
     if (this.#chunk.length === 0) {
@@ -93,11 +95,11 @@ export class LogOutput implements DestinationStream {
         this.#isWriting = false
         this.#continueAfter(error, length)
       })
-    } else this.#writeOnce(file)
+    } else this.#writeToPipe(file)
   }
 
   /** To a pipe that does not block. A thread would write a part of a long chunk, and the rest be lost when the process exits. */
-  #writeOnce(file: number): void {
+  #writeToPipe(file: number): void {
     let [error, length]: [unknown, number] = [null, 0]
     try {
       length = writeSync(file, this.#chunk)
@@ -114,9 +116,9 @@ export class LogOutput implements DestinationStream {
     this.#fullSince = undefined
     if (this.#chunk.length > 0) this.#retryIn(0)
     else if (this.#droppedLines > 0) {
-      this.#writeOut()
+      this.#startWrite()
       this.#logDropped()
-    } else if (this.#lines.length >= WRITE_LENGTH) this.#writeOut()
+    } else if (this.#lines.length >= WRITE_LENGTH) this.#startWrite()
     else if (this.#lines !== '') this.#retryIn(WRITE_DELAY_MS)
   }
 
@@ -166,7 +168,7 @@ export class LogOutput implements DestinationStream {
   }
 
   #retryIn(ms: number): void {
-    this.#timer ??= setTimeout(() => this.#writeOut(), ms)
+    this.#timer ??= setTimeout(() => this.#startWrite(), ms)
   }
 
   #clearTimer(): void {
@@ -175,7 +177,7 @@ export class LogOutput implements DestinationStream {
   }
 
   /** @returns what could not be written */
-  #writeNow(lines: Buffer): Buffer {
+  #writeBlocking(lines: Buffer): Buffer {
     let rest = lines
     while (rest.length > 0)
       try {

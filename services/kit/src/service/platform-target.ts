@@ -37,7 +37,7 @@ const HOME = '.takeoff'
 export function homeVariable(about: string): Variable<string> {
   const inRepository = (folder: string): string => path.resolve(repositoryRoot, folder)
   const options = { about, default: inRepository(HOME) }
-  return { ...variable('TAKEOFF_HOME', options, inRepository), fallback: HOME }
+  return { ...variable('TAKEOFF_HOME', options, inRepository), shownDefault: HOME }
 }
 
 /** Variables of every command that calls the platform, with what each is for. */
