@@ -33,7 +33,7 @@ export function showMessage(seen: Seen, withHeaders: boolean): string {
   return `${lines.join('\n')}\n\n`
 }
 
-/** The same for scripts. */
+/** A message as JSON, for scripts. */
 export function jsonOf(seen: Seen): object {
   const { received, payload, attempt, forgery, reply } = seen
   const { at, headers } = received

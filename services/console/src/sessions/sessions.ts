@@ -71,7 +71,7 @@ export class Sessions {
   }
 
   /**
-   * The same with an access token that is valid for a while.
+   * Opens a session whose access token is valid for a while.
    * @throws UnauthenticatedError when there is no session, or the issuer no longer accepts it
    */
   async openFresh(cookie: string | undefined): Promise<OpenSession> {

@@ -60,7 +60,7 @@ export class FairSemaphore {
     return promise
   }
 
-  /** The same, or undefined if no slot was free for `waitMs` milliseconds, or until the signal was aborted. */
+  /** Takes a slot, or returns undefined if none was free for `waitMs` milliseconds, or until the signal was aborted. */
   acquireWithin(key: Key, waitMs: number, signal?: AbortSignal): Promise<Slot | undefined> {
     const { promise, resolve } = Promise.withResolvers<Slot | undefined>()
     const slot = this.tryAcquire(key)

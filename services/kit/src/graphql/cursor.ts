@@ -85,13 +85,13 @@ export function integerIdCursor(
   })
 }
 
-/** The same for a connection that can be in the order of its changes, too. */
+/** Cursors of a connection in the order of its integer ids, when it can be in the order of its changes, too. */
 export function idPlaceCursor(connection: string): Cursor<IdPlace, { readonly id: number }> {
   const { format, parse } = integerIdCursor(connection)
   return { format, parse: (after) => ({ id: parse(after) }) }
 }
 
-/** The same for UUIDs. */
+/** Cursors of a connection in the order of its ids, which are UUIDs. */
 export function uuidCursor(connection: string): Cursor<string, { readonly id: string }> {
   return createCursor([connection], {
     format: ({ id }) => id,

@@ -72,7 +72,7 @@ export class HttpClient implements AsyncDisposable {
   }
 
   /**
-   * The same, as a promise.
+   * Sends a request and resolves with its response.
    * @throws HttpError when there is no complete response
    */
   request(request: HttpRequest): Promise<HttpResponse> {

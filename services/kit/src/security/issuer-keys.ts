@@ -71,7 +71,8 @@ export class IssuerKeys {
   }
 
   /**
-   * The same, in a set that is requested after this call, or is being fetched: the issuer may have got the key since the last one.
+   * Finds the key of a token in a set that is requested after this call, or is being fetched: the issuer may have got the key
+   * since the last one.
    * @throws SubgraphUnavailableError when the keys cannot be fetched now
    */
   readonly findAnew: JWTVerifyGetKey = async (header, token) =>

@@ -136,7 +136,7 @@ export function traceparentOf(span: Span): string {
   return formatTraceparent(span.spanContext())
 }
 
-/** The same, of the active span; undefined when there is none. */
+/** The `traceparent` of the active span; undefined when there is none. */
 export function activeTraceparent(): string | undefined {
   const span = tracer === undefined ? undefined : trace.getActiveSpan()
   return span === undefined ? undefined : traceparentOf(span)

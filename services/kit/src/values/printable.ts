@@ -9,7 +9,7 @@ export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, escape)
 }
 
-/** The same with line ends: the result is one line. */
+/** Makes control characters and line ends visible: the result is one line. */
 export function printableLine(text: string): string {
   return printable(text).replaceAll('\n', escape)
 }

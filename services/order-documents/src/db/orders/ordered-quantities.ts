@@ -48,7 +48,7 @@ export async function findOrderedLists(
   }))
 }
 
-/** The same for one list. */
+/** The ordered quantities of the items of one list so far, as `findOrderedLists` counts them. */
 export async function findOrderedQuantities(
   sql: Sql,
   orgId: number,

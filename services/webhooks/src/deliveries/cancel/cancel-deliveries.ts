@@ -39,8 +39,8 @@ export async function cancelDeliveries(sql: Sql, webhookIds: readonly number[]):
 }
 
 /**
- * The same for one batch, because the time for all is unlimited: 100,000 take about 5 s. Claims report the
- * subscriptions with others, which are then cancelled in the background.
+ * Cancels one batch of the deliveries that `cancelDeliveries` does, because the time for all is unlimited: 100,000 take about
+ * 5 s. Claims report the subscriptions with others, which are then cancelled in the background.
  * @returns whether more may be left
  */
 export async function cancelSomeDeliveries(
@@ -51,8 +51,8 @@ export async function cancelSomeDeliveries(
 }
 
 /**
- * The same for a subscription whose change is committed. Never rejects, because that change must not be repeated: what
- * is left is cancelled in the background.
+ * Cancels a batch of a subscription whose change is committed. Never rejects, because that change must not be repeated:
+ * what is left is cancelled in the background.
  */
 export async function cancelAfterCommit(
   { database, logger }: { readonly database: Sql; readonly logger: Logger },
