@@ -121,6 +121,17 @@ describe('the renderer', () => {
     await Promise.all([rendering, ...others])
   })
 
+  it('has room for orders without a document, also when an organization has more than its share', async () => {
+    const { renderer, work } = openStub({ threads: 1, queueMax: 3 })
+    const { gate, open } = closedGate()
+    const rendering = [work({ does: 'wait', gate }), work({ does: 'return the thread id' })]
+
+    expect(() => renderer.requireRoom(1, 1)).toThrow(RenderingQueueFullError)
+    renderer.requireRoom(1, 0)
+    open()
+    await Promise.all(rendering)
+  })
+
   it('renders the documents of organizations in turn, however many one of them has', async () => {
     const { work } = openStub()
     const { gate, open } = closedGate()

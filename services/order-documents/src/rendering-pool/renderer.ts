@@ -81,10 +81,11 @@ export class Renderer implements AsyncDisposable {
   /**
    * Checks before the work begins whether so many more documents of an organization would be accepted: it may have a
    * quarter of those that are rendered and wait. The count is capped at that: there is room for every order of an
-   * organization that has no other, whose documents are then rendered one by one.
+   * organization that has no other, whose documents are then rendered one by one. There is always room for none.
    * @throws RenderingQueueFullError
    */
   requireRoom(orgId: number, documents: number): void {
+    if (documents === 0) return
     const organizationMax = Math.ceil(this.#capacity * ORGANIZATION_SHARE)
     const own = this.#semaphore.heldBy(orgId) + this.#semaphore.waitingOf(orgId)
     const needed = Math.min(documents, organizationMax)
