@@ -113,7 +113,7 @@ describe('connecting a vendor', () => {
       'a provider that is not set up',
       { providerIdentifier: 'qxo' },
       'providerIdentifier',
-      'QXO is not set up in this installation. Choose one of orderProviders.',
+      'QXO is not set up in this installation. Choose one of orderProviders that isConfigured.',
     ],
     [
       'letters where the provider requires a numeric account number',

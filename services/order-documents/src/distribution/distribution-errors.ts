@@ -27,7 +27,7 @@ export function notConnected(vendorName: string): AppError {
 /** The vendor is connected with a provider whose address this installation no longer has. */
 export function unreachableProvider(vendorName: string, identifier: string): AppError {
   return new ProviderNotConnectedError(
-    `${vendorName} is connected with ${identifier}, which is not set up in this installation. Choose one of orderProviders.`,
+    `${vendorName} is connected with ${identifier}, which is not set up in this installation. Choose one of orderProviders that isConfigured.`,
     { argument: VENDOR_ARGUMENT },
   )
 }

@@ -98,7 +98,7 @@ function requireProvider({ providers }: Context, given: string): KnownProvider {
   const known = knownProviders.find((other) => other.identifier === identifier)
   if (known !== undefined) {
     throw new BadUserInputError(
-      `${known.name} is not set up in this installation. Choose one of orderProviders.`,
+      `${known.name} is not set up in this installation. Choose one of orderProviders that isConfigured.`,
       argument,
     )
   }
