@@ -369,7 +369,7 @@ export type Order = {
   readonly __typename?: 'Order';
   /** Why it was cancelled: as the caller said, or why its distribution order ended; null when nothing was said. */
   readonly cancelReason?: Maybe<Scalars['String']['output']>;
-  /** When it was cancelled; null unless it is. */
+  /** When it was cancelled, also when it was reordered later; null when it was not. */
   readonly cancelledAt?: Maybe<Scalars['DateTime']['output']>;
   /** The user who cancelled it, or its distribution order while no attempt to send that was under way; null when it ended otherwise. */
   readonly cancelledBy?: Maybe<Scalars['Int']['output']>;
