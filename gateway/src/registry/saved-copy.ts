@@ -6,7 +6,7 @@ import { errorCode } from '@takeoff/kit/values/caught'
 import { parseJson } from '@takeoff/kit/values/json'
 import { z } from 'zod'
 
-/** Copies had no signature before 0.2.0. */
+/** Copies of 0.1.0 had no signature. */
 const signatureSchema = z.object({ signature: z.string().default('') })
 
 /** Undefined when there is none, or an incomplete one. The signature is not verified here. */

@@ -18,9 +18,9 @@ const historySchema = z.object({
       publishedAt: z.string(),
       changed: z.array(z.string()),
       acceptedBreaking: z.boolean(),
-      /** Of the version, by its publisher. Versions had none before 0.2.0. */
+      /** Of the version, by its publisher. Versions of 0.1.0 had none. */
       signature: z.string().default(''),
-      /** The version that it replaced. Versions had none before 0.2.0, and the first one has none. */
+      /** The version that it replaced. Versions of 0.1.0 had none, and the first one has none. */
       previous: z.string().nullish(),
     }),
   ),
