@@ -30,9 +30,9 @@ export async function checkOutVersion(revision: string, folder: string): Promise
     await linkNested(part, folder)
 }
 
-/** The newest tag, or else the parent of the current revision. */
+/** The newest tag of an earlier revision, or else the parent of the current one. */
 export async function versionBefore(): Promise<string> {
-  return git('describe', '--tags', '--abbrev=0').catch(() => git('rev-parse', 'HEAD~1'))
+  return git('describe', '--tags', '--abbrev=0', 'HEAD~1').catch(() => git('rev-parse', 'HEAD~1'))
 }
 
 /** Whether the revision has other packages than this checkout: it then runs with packages that it was not made for. */
