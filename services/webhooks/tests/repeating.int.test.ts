@@ -337,6 +337,21 @@ describe('a test event', () => {
     })
   })
 
+  test('has the data of the newest event of an order, in any state', async () => {
+    const { id } = await subscribe(service, receiver)
+    const orderId = randomUUID()
+    const order = { type: 'order' as const, id: orderId, sequence: 2 }
+    const data = { orderId, state: 'replaced', productionListId: 31, jobId: 5 }
+    await service.publish(otherEvent('order.state-changed', order, data))
+    await receiver.until(isEventOf(id), 1)
+    await waitUntilIdle(service)
+    const { webhookTest } = (await testEvent(id, 'project-management-order-state-changed')).data
+    expect(webhookTest.payload).toMatchObject({
+      project_management_order_id: orderId,
+      state: 'replaced',
+    })
+  })
+
   test('is not ordered: no delivery waits for it', async () => {
     const { id } = await subscribe(service, receiver)
     await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {

@@ -286,6 +286,7 @@ describe('changes', () => {
     expect(unchanged.data.webhookUpdate).toMatchObject({
       events: ['distribution-order-state-changed'],
       description: 'Office',
+      updatedAt: data.webhookCreate.webhook.updatedAt,
     })
     const cleared = await change(
       'webhookUpdate(id: $id, events: null, description: null, url: null)',

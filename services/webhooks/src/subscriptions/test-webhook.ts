@@ -94,14 +94,14 @@ async function insertTestEvent(sql: Sql, orgId: number, event: WebhookEvent): Pr
   return id
 }
 
-interface Wanted {
+interface NewestEvent {
   readonly orgId: number
   readonly event: WebhookEvent
-  /** Null for events without a state. */
+  /** Null for any. */
   readonly state: string | null
 }
 
-const selectNewest = statement((db, $: Params<Wanted>) =>
+const selectNewest = statement((db, $: Params<NewestEvent>) =>
   db
     .selectFrom('webhook as w')
     .innerJoinLateral(
@@ -120,13 +120,17 @@ const selectNewest = statement((db, $: Params<Wanted>) =>
       join.onRef('e.id', '=', 'd.domainEventId').on('e.orgId', '=', $.orgId),
     )
     .where('w.orgId', '=', $.orgId)
-    .where((eb) => eb(raw`${eb.ref('e.data')} ->> 'state'`, 'is not distinct from', $.state))
+    .where(
+      (eb) =>
+        raw<boolean>`(${$.state}::text is null or ${eb.ref('e.data')} ->> 'state' = ${$.state}::text)`,
+    )
     .orderBy('d.id', 'desc')
     .limit(1)
     .select(['e.aggregateId', 'e.data']),
 )
 
-/** Only events in the same state as the sample, such as submitted: receivers ignore other states. */
-function findNewest(sql: Sql, orgId: number, event: WebhookEvent, { data }: Envelope) {
-  return sql.row(selectNewest, { orgId, event, state: 'state' in data ? data.state : null })
+/** Of a distribution order only an event in the state of the sample, submitted: receivers ignore other states. */
+function findNewest(sql: Sql, orgId: number, event: WebhookEvent, sample: Envelope) {
+  const state = sample.name === 'distribution-order.state-changed' ? sample.data.state : null
+  return sql.row(selectNewest, { orgId, event, state })
 }

@@ -38,7 +38,7 @@ export async function updateWebhook(
     }
     const changes = settingsChanges(webhook, settings)
     Object.assign(webhook, settings)
-    webhook.updatedAt = new Date()
+    if (Object.keys(changes).length > 0) webhook.updatedAt = new Date()
     if (webhook.url !== url) await startAgain(sql, context, webhook)
     await auditWebhook(sql, context, { webhook, operation: 'webhookUpdate', changes })
     return { before: { url, ordered }, after: webhook }
