@@ -12,7 +12,7 @@ import { cancelDeliveries } from '../src/deliveries/cancel/cancel-deliveries.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import { makePartitions } from '../src/maintenance/make-partitions.ts'
-import { makeWaitingDue } from '../src/subscriptions/make-waiting-due.ts'
+import { restartWaiting } from '../src/subscriptions/restart-waiting.ts'
 
 const logger = createLogger('test', 'silent')
 const CLAIMERS = 4
@@ -78,7 +78,7 @@ test('deliveries that webhookEnable makes due are claimed at once, also where th
   const [webhook] = await database.query<{ id: number }>('select id from webhook')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())
-  expect(await makeWaitingDue(database, webhook?.id ?? 0)).toBe(2)
+  expect(await restartWaiting(database, webhook?.id ?? 0)).toBe(2)
   const { deliveries } = await claimDeliveries(database, { holder, after: 0, limit: 64 })
   expect(deliveries).toHaveLength(2)
 })

@@ -4,7 +4,8 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
-import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
+import { NO_ROOM } from '../src/deliveries/leases/lease-offer.ts'
+import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
 import {
   ALL_DELIVERIES,

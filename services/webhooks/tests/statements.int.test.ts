@@ -31,7 +31,7 @@ const EXCEPTIONS = {
   'an operator erases a job, whose id no other organization has': ['db/erased-rows.ts'],
   'an operator seals the texts of all organizations anew': ['db/sealed-columns.ts'],
   'the subscription was read with the organization before': [
-    'subscriptions/make-waiting-due.ts',
+    'subscriptions/restart-waiting.ts',
     'subscriptions/release-parked.ts',
     'subscriptions/requeue-finished.ts',
     'subscriptions/requeue-finished.ts',

@@ -3,7 +3,8 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
-import { NO_ROOM, ingestEvents } from '../src/ingest/ingest-events.ts'
+import { NO_ROOM } from '../src/deliveries/leases/lease-offer.ts'
+import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import {
   eventually,

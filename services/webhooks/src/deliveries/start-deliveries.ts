@@ -10,6 +10,7 @@ import { startPromoting } from './ordering/start-promoting.ts'
 import { startSending } from './start-sending.ts'
 import type { Sending } from './start-sending.ts'
 import { startCancelling } from './cancel/start-cancelling.ts'
+import type { LeaseOffer } from './leases/lease-offer.ts'
 import { TargetCache } from './leases/target-cache.ts'
 import { createSerialQueue } from './serial-queue.ts'
 import type { SerialQueue } from './serial-queue.ts'
@@ -37,18 +38,9 @@ export interface Deliveries extends AsyncDisposable {
    * Reserves room for the deliveries that `lease` leases to this process, and starts them when it resolves. Under
    * load it waits briefly for room: waiting in the transport costs less than waiting in the table.
    */
-  beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
+  leaseAndStart<T extends { readonly leased: readonly LeasedDelivery[] }>(
     lease: (offer: LeaseOffer) => Promise<T>,
   ): Promise<T>
-}
-
-/** Deliveries that this process may attempt at once. */
-export interface LeaseOffer {
-  readonly holder: LeaseHolder
-  /** Maximum deliveries that fit; may be 0. */
-  readonly room: number
-  /** Cached targets of the deliveries. */
-  readonly targets: TargetCache
 }
 
 export async function startDeliveries(options: DeliveriesOptions): Promise<Deliveries> {
@@ -97,7 +89,7 @@ export async function startDeliveries(options: DeliveriesOptions): Promise<Deliv
   const state: IngestState = { sending, claiming, holder, leasing, targets: new TargetCache() }
   return {
     claimNow,
-    beginWith: (lease) => beginWith(state, lease),
+    leaseAndStart: (lease) => leaseAndStart(state, lease),
     async [Symbol.asyncDispose]() {
       await Promise.all([claiming, promoting].map((loop) => loop[Symbol.asyncDispose]()))
       await cancelling[Symbol.asyncDispose]()
@@ -117,7 +109,7 @@ interface IngestState {
   readonly targets: TargetCache
 }
 
-async function beginWith<T extends { readonly leased: readonly LeasedDelivery[] }>(
+async function leaseAndStart<T extends { readonly leased: readonly LeasedDelivery[] }>(
   state: IngestState,
   lease: (offer: LeaseOffer) => Promise<T>,
 ): Promise<T> {

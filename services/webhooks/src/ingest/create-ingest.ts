@@ -4,14 +4,14 @@ import type { DeliveryMetrics, Ingested } from '../deliveries/metrics/delivery-m
 import type { Deliveries } from '../deliveries/start-deliveries.ts'
 import { ingestAudit } from './ingest-audit.ts'
 import { ingestEvents } from './ingest-events.ts'
-import type { Reading } from './read-message.ts'
+import type { ParsedMessage } from './read-message.ts'
 import { traceIngest } from './trace-ingest.ts'
 
 export interface IngestParts {
   readonly database: Database
   readonly logger: Logger
   readonly metrics: DeliveryMetrics
-  readonly deliveries: Pick<Deliveries, 'beginWith' | 'claimNow'>
+  readonly deliveries: Pick<Deliveries, 'leaseAndStart' | 'claimNow'>
 }
 
 /** Events ingested at once, even when there is no room to send any. */
@@ -30,7 +30,7 @@ export function createIngest({ database, logger, metrics, deliveries }: IngestPa
     metrics.ingested(counts)
     if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
   }
-  return async (all: readonly Reading[]): Promise<void> => {
+  return async (all: readonly ParsedMessage[]): Promise<void> => {
     report(
       await ingestAudit(
         database,
@@ -39,7 +39,7 @@ export function createIngest({ database, logger, metrics, deliveries }: IngestPa
     )
     const read = all.filter((one) => one.kind !== 'audit')
     for (let from = 0; from < read.length;) {
-      const { leased, ...counts } = await deliveries.beginWith((offer) => {
+      const { leased, ...counts } = await deliveries.leaseAndStart((offer) => {
         const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
         const part = read.slice(from, from + Math.max(PART_MIN, fitting))
         from += part.length

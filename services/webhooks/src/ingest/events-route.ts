@@ -3,7 +3,7 @@ import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
 import { isBearer } from '../bearer-secret.ts'
 import { readMessage } from './read-message.ts'
-import type { Reading } from './read-message.ts'
+import type { ParsedMessage } from './read-message.ts'
 
 export const EVENTS_PATH = '/events'
 const BODY_BYTES_MAX = 8 * 1_048_576
@@ -12,7 +12,7 @@ export interface EventsRouteOptions {
   /** Bearer secrets; while there are none, the route refuses every request. */
   readonly secrets: readonly string[]
   /** Resolves once all events are committed. */
-  readonly ingest: (read: readonly Reading[]) => Promise<void>
+  readonly ingest: (read: readonly ParsedMessage[]) => Promise<void>
 }
 
 /** The HTTP transport: POST /events with one envelope or an array of them. 2xx means that all are committed. */

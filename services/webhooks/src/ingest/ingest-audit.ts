@@ -1,9 +1,10 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import { appendRecords } from '../audit/append-records.ts'
 import { isDataError } from '../db/is-data-error.ts'
-import { ingestReadings, NO_ROOM } from './ingest-events.ts'
+import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
+import { ingestParsed } from './ingest-events.ts'
 import { poisonOf } from './read-message.ts'
-import type { AuditReading } from './read-message.ts'
+import type { ParsedAudit } from './read-message.ts'
 
 /** Maximum records of one transaction, which locks the chains of their organizations for some 50 ms. */
 const BATCH_MAX = 500
@@ -14,7 +15,7 @@ const BATCH_MAX = 500
  */
 export async function ingestAudit(
   database: Database,
-  read: readonly AuditReading[],
+  read: readonly ParsedAudit[],
 ): Promise<{ readonly auditRecords: number; readonly poisoned: number }> {
   const total = { auditRecords: 0, poisoned: 0 }
   for (let from = 0; from < read.length; from += BATCH_MAX) {
@@ -32,7 +33,7 @@ export async function ingestAudit(
   return total
 }
 
-function append(database: Database, batch: readonly AuditReading[]): Promise<number> {
+function append(database: Database, batch: readonly ParsedAudit[]): Promise<number> {
   return database.transaction((sql) =>
     appendRecords(
       sql,
@@ -41,13 +42,13 @@ function append(database: Database, batch: readonly AuditReading[]): Promise<num
   )
 }
 
-async function appendOrPoison(database: Database, one: AuditReading): Promise<boolean> {
+async function appendOrPoison(database: Database, one: ParsedAudit): Promise<boolean> {
   try {
     await append(database, [one])
     return true
   } catch (error) {
     if (!isDataError(error)) throw error
-    await ingestReadings(database, [poisonOf(one.message, error)], NO_ROOM)
+    await ingestParsed(database, [poisonOf(one.message, error)], NO_ROOM)
     return false
   }
 }

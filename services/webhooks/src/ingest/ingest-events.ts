@@ -19,15 +19,15 @@ import {
   targetsOf,
 } from '../deliveries/leases/leased-delivery.ts'
 import type { LeasedDelivery, LeaseRow, Target } from '../deliveries/leases/leased-delivery.ts'
-import { TargetCache } from '../deliveries/leases/target-cache.ts'
-import type { LeaseOffer } from '../deliveries/start-deliveries.ts'
+import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
+import type { LeaseOffer } from '../deliveries/leases/lease-offer.ts'
 import { QUEUE_INGEST_MAX } from '../deliveries/leases/endpoint-queues.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
 import type { OrderedAggregate } from '../deliveries/ordering/promote-heads.ts'
 import { webhookEventOf } from '../messages/webhook-events.ts'
 import { poisonRowOf } from './poison-row.ts'
 import { poisonOf } from './read-message.ts'
-import type { Reading } from './read-message.ts'
+import type { ParsedMessage } from './read-message.ts'
 
 export interface IngestResult {
   /** New events. */
@@ -46,7 +46,7 @@ export interface IngestResult {
  */
 export async function ingestEvents(
   sql: Sql,
-  read: readonly Reading[],
+  read: readonly ParsedMessage[],
   offer: LeaseOffer,
 ): Promise<IngestResult> {
   try {
@@ -59,10 +59,10 @@ export async function ingestEvents(
 
 async function ingestAndPromote(
   sql: Sql,
-  read: readonly Reading[],
+  read: readonly ParsedMessage[],
   offer: LeaseOffer,
 ): Promise<IngestResult> {
-  const { ordered, ...result } = await ingestReadings(sql, read, offer)
+  const { ordered, ...result } = await ingestParsed(sql, read, offer)
   await promoteHeads(sql, ordered)
   return result
 }
@@ -71,9 +71,9 @@ async function ingestAndPromote(
  * Ingests parsed messages. The caller must pass `ordered` to `promoteHeads` after the commit.
  * @throws an error of the data, see `isDataError`
  */
-export async function ingestReadings(
+export async function ingestParsed(
   sql: Sql,
-  read: readonly Reading[],
+  read: readonly ParsedMessage[],
   { holder, room, targets }: LeaseOffer,
 ): Promise<IngestResult & { readonly ordered: readonly OrderedAggregate[] }> {
   const envelopes = read.flatMap((one) => (one.kind === 'event' ? [one.envelope] : []))
@@ -134,7 +134,7 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
 }
 
 /** Isolates the invalid message from the others; leases nothing, because this case is rare. */
-async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<IngestResult> {
+async function ingestOneByOne(sql: Sql, read: readonly ParsedMessage[]): Promise<IngestResult> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const one of read) {
     const counts = await ingestAndPromote(sql, [one], NO_ROOM).catch((error: unknown) => {
@@ -146,12 +146,6 @@ async function ingestOneByOne(sql: Sql, read: readonly Reading[]): Promise<Inges
     total.poisoned += counts.poisoned
   }
   return total
-}
-
-export const NO_ROOM: LeaseOffer = {
-  holder: { worker: 0, workers: 1, leased: new Map() },
-  room: 0,
-  targets: new TargetCache(),
 }
 
 /** One array parameter per column of `incoming`, as in the result statement. */

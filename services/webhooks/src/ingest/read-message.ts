@@ -14,7 +14,7 @@ export interface RawMessage {
 }
 
 /** An event or an audit record, or the reason why it is neither. */
-export type Reading = Event | AuditReading | Poison
+export type ParsedMessage = Event | ParsedAudit | Poison
 
 interface Event {
   readonly kind: 'event'
@@ -22,7 +22,7 @@ interface Event {
   readonly message: Source
 }
 
-export interface AuditReading {
+export interface ParsedAudit {
   readonly kind: 'audit'
   readonly record: AuditRecord
   readonly message: Source
@@ -40,7 +40,7 @@ interface Source extends Omit<RawMessage, 'body'> {
 }
 
 /** Splits an array, so that one invalid element does not affect the others. Never throws. */
-export function readMessage({ body, ...origin }: RawMessage): Reading[] {
+export function readMessage({ body, ...origin }: RawMessage): ParsedMessage[] {
   const whole: Source = { ...origin, body: () => body }
   let json: unknown
   try {
@@ -67,7 +67,7 @@ export function poisonOf(message: Source, error: unknown): Poison {
   return { kind: 'poison', message, error: errorMessage(error) }
 }
 
-function readOne(json: unknown, message: Source): Reading {
+function readOne(json: unknown, message: Source): ParsedMessage {
   try {
     const { name } = Object(json) as { readonly name?: unknown }
     if (name === AUDIT_RECORDED) return { kind: 'audit', record: parseAuditRecord(json), message }

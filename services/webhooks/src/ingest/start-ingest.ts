@@ -6,7 +6,7 @@ import type { Logger } from '@takeoff/kit/service/logger'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { readMessage } from './read-message.ts'
-import type { Reading } from './read-message.ts'
+import type { ParsedMessage } from './read-message.ts'
 
 /** Maximum messages ingested with one statement; each is one event, or an array of them. */
 const BATCH_MAX = 50
@@ -17,7 +17,7 @@ export interface IngestOptions {
   readonly logger: Logger
   readonly registry: Registry
   /** Resolves once all of them are committed; only then are they acknowledged. */
-  readonly ingest: (read: readonly Reading[]) => Promise<void>
+  readonly ingest: (read: readonly ParsedMessage[]) => Promise<void>
 }
 
 /** Ingests the messages of the service's queues of the broker, until the stack is disposed. */

@@ -9,13 +9,13 @@ export async function dropPartition(sql: Sql, partition: Partition): Promise<voi
   await queryPartition(sql, nothing, raw`drop table ${raw.id(nameOf(partition))}`)
 }
 
-export interface Reading {
+export interface ScanLimits {
   /** Maximum bytes of the month that one statement reads. */
   readonly scannedBytesMax?: number | undefined
   readonly stopping: AbortSignal
 }
 
-interface EventsOfMonth extends Reading {
+interface EventsOfMonth extends ScanLimits {
   readonly partition: Partition
   readonly since: Date
 }

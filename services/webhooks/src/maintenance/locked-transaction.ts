@@ -83,3 +83,13 @@ export async function unlessPostponed(
     return false
   }
 }
+
+/** Does each piece of work, also after one that is postponed. @returns false when one is not done */
+export async function doAll<T>(
+  items: Iterable<T>,
+  work: (item: T) => Promise<boolean>,
+): Promise<boolean> {
+  let isDone = true
+  for (const item of items) isDone = (await work(item)) && isDone
+  return isDone
+}

@@ -1,7 +1,7 @@
 import type { Database } from '@takeoff/kit/postgres/database'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { excludeMonth, dropExclusion, listExclusions } from './exclude-month.ts'
-import { inLockedTransaction, unlessPostponed } from './locked-transaction.ts'
+import { doAll, inLockedTransaction, unlessPostponed } from './locked-transaction.ts'
 import {
   hasTooManyRowsToMove,
   isTooLargeToScan,
@@ -65,14 +65,12 @@ async function dropExclusions(
   table: PartitionedTable,
   now: Date,
 ): Promise<boolean> {
-  let isDone = true
-  for (const partition of await listExclusions(database, table)) {
-    if (isAhead(partition, now)) continue
-    const drop = (): Promise<void> =>
-      inLockedTransaction(database, (sql) => dropExclusion(sql, partition))
-    isDone = (await unlessPostponed(logger, nameOf(partition), drop)) && isDone
-  }
-  return isDone
+  const begun = (await listExclusions(database, table)).filter((month) => !isAhead(month, now))
+  return doAll(begun, (partition) =>
+    unlessPostponed(logger, nameOf(partition), () =>
+      inLockedTransaction(database, (sql) => dropExclusion(sql, partition)),
+    ),
+  )
 }
 
 async function makeOne(

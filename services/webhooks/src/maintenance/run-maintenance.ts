@@ -11,8 +11,8 @@ import { plainStatement } from '../db/statements.ts'
 import { oldRows } from './delete-old-rows.ts'
 import type { Deletion } from './delete-old-rows.ts'
 import { areEventsNeeded, dropPartition } from './drop-partition.ts'
-import type { Reading } from './drop-partition.ts'
-import { inLockedTransaction, unlessPostponed } from './locked-transaction.ts'
+import type { ScanLimits } from './drop-partition.ts'
+import { doAll, inLockedTransaction, unlessPostponed } from './locked-transaction.ts'
 import type { MaintenanceMetrics } from './maintenance-metrics.ts'
 import { makePartitions } from './make-partitions.ts'
 import { retentionOf } from './months.ts'
@@ -47,16 +47,17 @@ export interface MaintenanceOptions {
  */
 export async function runMaintenance(
   maintenance: Maintenance,
-  { stopping = new AbortController().signal, scannedBytesMax, ...options }: MaintenanceOptions = {},
+  { now: at, stopping = new AbortController().signal, scannedBytesMax }: MaintenanceOptions = {},
 ): Promise<void> {
-  const { now = (await maintenance.database.one(selectEarlier, { now: new Date() })).earlier } =
-    options
+  const now = at ?? (await maintenance.database.one(selectEarlier, { now: new Date() })).earlier
   const retention = retentionOf(now, maintenance.retentionDays)
+  const deleteAll = (deletions: readonly Deletion[]) =>
+    doAll(deletions, (deletion) => deleteInBatches(maintenance, deletion, stopping))
   const parts = [
     () => makePartitions(maintenance, { now, scannedBytesMax }),
-    () => deleteAll(maintenance, oldRows(retention, scannedBytesMax), stopping),
-    () => deleteAll(maintenance, [oldAuditRecords(now, maintenance.auditRetentionDays)], stopping),
-    async () => deleteAll(maintenance, await orphans(maintenance.database), stopping),
+    () => deleteAll(oldRows(retention, scannedBytesMax)),
+    () => deleteAll([oldAuditRecords(now, maintenance.auditRetentionDays)]),
+    async () => deleteAll(await orphans(maintenance.database)),
     async () =>
       (await dropDeliveries(maintenance, retention.deliveriesSince)) &&
       // Not before their deliveries.
@@ -84,26 +85,23 @@ const selectEarlier = plainStatement(
 )
 
 async function dropDeliveries(maintenance: Maintenance, since: Date): Promise<boolean> {
-  let isDone = true
-  for (const partition of await listPartitions(maintenance.database, 'finished_delivery')) {
-    if (isOlder(partition, since)) isDone = (await drop(maintenance, partition)) && isDone
-  }
-  return isDone
+  const partitions = await listPartitions(maintenance.database, 'finished_delivery')
+  const old = partitions.filter((partition) => isOlder(partition, since))
+  return doAll(old, (partition) => drop(maintenance, partition))
 }
 
 async function dropEvents(
   maintenance: Maintenance,
   since: Date,
-  reading: Reading,
+  limits: ScanLimits,
 ): Promise<boolean> {
-  let isDone = true
-  for (const partition of await listPartitions(maintenance.database, 'domain_event')) {
-    if (!isOlder(partition, since)) continue
-    if (reading.stopping.aborted) return false
-    const isNeeded = (sql: Sql) => areEventsNeeded(sql, { partition, since, ...reading })
-    isDone = (await drop(maintenance, partition, isNeeded)) && isDone
-  }
-  return isDone
+  const partitions = await listPartitions(maintenance.database, 'domain_event')
+  const old = partitions.filter((partition) => isOlder(partition, since))
+  return doAll(old, async (partition) => {
+    if (limits.stopping.aborted) return false
+    const isNeeded = (sql: Sql) => areEventsNeeded(sql, { partition, since, ...limits })
+    return drop(maintenance, partition, isNeeded)
+  })
 }
 
 function isOlder(partition: Partition, since: Date): boolean {
@@ -133,19 +131,7 @@ function drop(
   })
 }
 
-async function deleteAll(
-  maintenance: Maintenance,
-  deletions: readonly Deletion[],
-  stopping: AbortSignal,
-): Promise<boolean> {
-  let isDone = true
-  for (const deletion of deletions) {
-    isDone = (await deleteRows(maintenance, deletion, stopping)) && isDone
-  }
-  return isDone
-}
-
-async function deleteRows(
+async function deleteInBatches(
   { database, logger, metrics }: Maintenance,
   { what, deleteBatch }: Deletion,
   stopping: AbortSignal,

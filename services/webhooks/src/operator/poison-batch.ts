@@ -8,10 +8,11 @@ import { isDataError } from '../db/is-data-error.ts'
 import { deletePoison, lockPoison } from '../db/poison-messages.ts'
 import type { PoisonRange } from '../db/poison-messages.ts'
 import { readMessage } from '../ingest/read-message.ts'
-import type { Poison, Reading } from '../ingest/read-message.ts'
+import type { Poison, ParsedMessage } from '../ingest/read-message.ts'
 import { appendRecords } from '../audit/append-records.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
-import { NO_ROOM, ingestReadings } from '../ingest/ingest-events.ts'
+import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
+import { ingestParsed } from '../ingest/ingest-events.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 const REQUEUE_BATCH_SIZE = 100
@@ -90,7 +91,7 @@ async function ingest(database: Database, range: PoisonRange): Promise<readonly 
     const readable = messages.filter(({ error }) => error === null)
     const read = readable.flatMap((message) => message.read)
     // No leases here: the deliveries are due for any process of the service.
-    const { ordered } = await ingestReadings(sql, read, NO_ROOM)
+    const { ordered } = await ingestParsed(sql, read, NO_ROOM)
     const records = read.flatMap((one) => (one.kind === 'audit' ? [one.record] : []))
     if (records.length > 0) await appendRecords(sql, records)
     await deletePoison(
@@ -103,6 +104,6 @@ async function ingest(database: Database, range: PoisonRange): Promise<readonly 
   return outcomes
 }
 
-function isPoison(reading: Reading): reading is Poison {
+function isPoison(reading: ParsedMessage): reading is Poison {
   return reading.kind === 'poison'
 }

@@ -10,15 +10,15 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { plainStatement, statement } from '../db/statements.ts'
-import type { WebhookRecord } from '../db/webhook-reads.ts'
-import { sealedPlace, Webhook, WebhookSecret } from '../db/webhook.ts'
+import { Webhook } from '../db/webhook.ts'
 import { parseCustomHeaders } from '../deliveries/send/custom-headers.ts'
 import { parseTargetUrl } from '../deliveries/addresses/target-url.ts'
-import { newSigningSecret } from '../messages/signing.ts'
 import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { queueHandshake } from './queue-delivery.ts'
-import { requireWebhook, unknownWebhook } from './require-webhook.ts'
+import { requireWebhook } from './require-webhook.ts'
 import { newVerificationCode } from './verification-code.ts'
+import { addSecret, replaySecret } from './webhook-secret.ts'
+import type { WebhookWithSecret } from './webhook-secret.ts'
 import { parseDescription, parseEvents, parseRateLimit, sealHeaders } from './webhook-input.ts'
 import type { AcceptedWebhook, WebhookSettingsInput } from './webhook-input.ts'
 
@@ -32,11 +32,6 @@ const ORGANIZATION_LOCK = 20_617
 export interface NewWebhook extends WebhookSettingsInput {
   readonly orgId: number
   readonly url: string
-}
-
-export interface WebhookWithSecret {
-  readonly webhook: WebhookRecord
-  readonly secret: string
 }
 
 /**
@@ -59,7 +54,7 @@ export function createWebhook(context: Context, input: NewWebhook): Promise<Webh
     operation: 'webhookCreate',
     arguments: input,
     create: (remember) => insert(context, accepted, remember),
-    replay: (id) => replay(context, Number(id)),
+    replay: (id) => replaySecret(context, Number(id)),
   })
 }
 
@@ -69,9 +64,8 @@ async function insert(
   remember: Remember,
 ): Promise<WebhookWithSecret> {
   const { database, secretBox, deliveries } = context
-  const secret = newSigningSecret()
-  const webhook = await database.transaction(async (sql) => {
-    const owner = { id: await requireRoom(sql, orgId), orgId }
+  const created = await database.transaction(async (sql) => {
+    const owner = { id: await allocateWebhookId(sql, orgId), orgId }
     const entities = sql.entitiesOf([orgId])
     const createdAt = new Date()
     const { headers, ...given } = accepted
@@ -84,18 +78,17 @@ async function insert(
       createdAt,
       updatedAt: createdAt,
     })
-    const sealed = secretBox.seal(secret, sealedPlace('webhook_secret.sealed', owner))
-    entities.create(WebhookSecret, { webhook, orgId, sealed, createdAt })
+    const { secret } = addSecret(context, entities, webhook)
     await entities.flush()
     await queueHandshake(sql, webhook)
     await remember(sql, String(webhook.id))
     const changes = settingsChanges(undefined, settings)
     await auditWebhook(sql, context, { webhook, operation: 'webhookCreate', changes })
     // A read after the commit could be refused.
-    return requireWebhook({ ...context, database: sql }, webhook.id)
+    return { webhook: await requireWebhook({ ...context, database: sql }, webhook.id), secret }
   })
   deliveries.claimNow()
-  return { webhook, secret }
+  return created
 }
 
 const lockOrganization = plainStatement(
@@ -132,10 +125,11 @@ const countWebhooks = statement(
 )
 
 /**
- * The lock serializes the creations of one organization, so that the limits hold.
- * @returns the id of the new webhook, which its sealed texts are bound to
+ * The id of a new webhook, which its sealed texts are bound to. The lock serializes the creations of one organization, so
+ * that the limits hold.
+ * @throws ConflictError, RateLimitedError when the organization has reached a limit
  */
-async function requireRoom(sql: Sql, orgId: number): Promise<number> {
+async function allocateWebhookId(sql: Sql, orgId: number): Promise<number> {
   await sql.run(lockOrganization, { orgId })
   const since = firstUuidOf(new Date(Date.now() - HOUR_SECONDS * 1000))
   const { count, created, createdAt, nextId } = await sql.one(countWebhooks, { orgId, since })
@@ -152,24 +146,4 @@ async function requireRoom(sql: Sql, orgId: number): Promise<number> {
     `An organization can create ${PER_HOUR_MAX} webhooks an hour. Try again in ${waitSeconds} seconds.`,
     waitSeconds,
   )
-}
-
-const selectFirstSecret = statement(
-  (db, $: Params<{ readonly webhookId: number; readonly orgIds: readonly number[] }>) =>
-    db
-      .selectFrom('webhookSecret')
-      .where('webhookId', '=', $.webhookId)
-      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .orderBy('id')
-      .limit(1)
-      .select('sealed'),
-)
-
-async function replay(context: Context, id: number): Promise<WebhookWithSecret> {
-  const { database, caller, secretBox } = context
-  const first = await database.row(selectFirstSecret, { webhookId: id, orgIds: caller.orgIds })
-  if (first === undefined) throw unknownWebhook()
-  const webhook = await requireWebhook(context, id)
-  const place = sealedPlace('webhook_secret.sealed', webhook)
-  return { webhook, secret: secretBox.open(first.sealed, place) }
 }

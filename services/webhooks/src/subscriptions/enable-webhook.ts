@@ -6,7 +6,7 @@ import { changesOf } from '@takeoff/kit/events/audit'
 import { statement } from '../db/statements.ts'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { auditWebhook } from './audit-webhook.ts'
-import { makeWaitingDue } from './make-waiting-due.ts'
+import { restartWaiting } from './restart-waiting.ts'
 import { requireLockedWebhook, requireVerified, requireWebhook } from './require-webhook.ts'
 
 /**
@@ -34,7 +34,7 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     await auditWebhook(sql, context, { webhook: current, operation: 'webhookEnable', changes })
     return current
   })
-  const deliveriesMadeDue = await makeWaitingDue(database, id)
+  const deliveriesMadeDue = await restartWaiting(database, id)
   // No replayed delivery waits for its turn any more, so the next replay begins at once.
   await database.run(endReservations, { id })
   context.deliveries.claimNow()

@@ -9,10 +9,10 @@ import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { consumeRateLimit } from './limit-calls.ts'
-import { makeWaitingBatchDue } from './make-waiting-due.ts'
+import { restartWaitingBatch } from './restart-waiting.ts'
 import {
   lastIdOf,
-  makeRequeuedDue,
+  promoteRequeued,
   requeueFailedBatch,
   requeueFinishedBatch,
 } from './requeue-finished.ts'
@@ -51,7 +51,7 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
   const plan = await database.transaction((sql) => planReplay(sql, context, replay))
   const requeueFinished = replay.onlyFailed ? requeueFailedBatch : requeueFinishedBatch
   let queued = 0
-  for (const requeueBatch of [requeueFinished, makeWaitingBatchDue]) {
+  for (const requeueBatch of [requeueFinished, restartWaitingBatch]) {
     let afterId = firstUuidOf(replay.since)
     while (queued < REPLAY_MAX) {
       const progress = { ...plan, requeueBatch, afterId, queued }
@@ -111,7 +111,7 @@ async function requeueNext(
     await sql.run(updateCall, { callId, busyUntil })
     return rows
   })
-  await makeRequeuedDue(context.database, webhookId, requeued)
+  await promoteRequeued(context.database, webhookId, requeued)
   return requeued
 }
 

@@ -111,7 +111,7 @@ const requeueFinished = plainStatement(REQUEUED, ($: BatchParams) =>
 /**
  * Starts a new series of attempts of a finished delivery: due now, or parked behind an earlier one of its aggregate. Its
  * `webhook-id`, log and fence stay. The caller of each function that requeues must hold a lock on the webhook's row, and
- * call `makeRequeuedDue` after the commit.
+ * call `promoteRequeued` after the commit.
  */
 export function requeueOne(
   sql: Sql,
@@ -134,7 +134,7 @@ export function requeueFinishedBatch(sql: Sql, batch: RequeueBatch): Promise<rea
  * Makes the first delivery of each requeued aggregate due. One that the statement parked may have lost its predecessor
  * before the commit, and nothing else would make it due.
  */
-export async function makeRequeuedDue(
+export async function promoteRequeued(
   sql: Sql,
   webhookId: number,
   requeued: readonly Requeued[],

@@ -9,7 +9,7 @@ import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { statement } from '../db/statements.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { consumeRateLimit } from './limit-calls.ts'
-import { makeRequeuedDue, requeueOne } from './requeue-finished.ts'
+import { promoteRequeued, requeueOne } from './requeue-finished.ts'
 import { requireSendableWebhook } from './require-webhook.ts'
 
 /** Sends a delivery again with a new series of attempts; an attempt under way is not repeated. */
@@ -26,12 +26,12 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
     await requireSendableWebhook(sql, context, current.webhookId)
     await consumeRateLimit(sql, current.webhookId, 'retry')
     // If it ends between the two statements, the second finds it.
-    await makeDue(sql, current)
+    await restartOne(sql, current)
     const requeued = await requeueOne(sql, current)
     return { delivery: await findDelivery(sql, caller.orgIds, id), requeued }
   })
   if (delivery === undefined) throw unknownDelivery()
-  await makeRequeuedDue(database, delivery.webhookId, requeued)
+  await promoteRequeued(database, delivery.webhookId, requeued)
   context.deliveries.claimNow()
   return delivery
 }
@@ -47,7 +47,7 @@ const updateDue = statement((db, $: Params<{ readonly webhookId: number; readonl
 )
 
 /** Makes a scheduled delivery due now, with all attempts of its schedule; a parked one stays parked. */
-function makeDue(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
+function restartOne(sql: Sql, { webhookId, id }: DeliveryRecord): Promise<void> {
   return sql.run(updateDue, { webhookId, id })
 }
 

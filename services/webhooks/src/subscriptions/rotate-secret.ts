@@ -6,12 +6,11 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
-import { sealedPlace, WebhookSecret } from '../db/webhook.ts'
-import { newSigningSecret } from '../messages/signing.ts'
-import type { WebhookWithSecret } from './create-webhook.ts'
 import { HIDDEN } from '@takeoff/kit/events/audit'
 import { auditWebhook } from './audit-webhook.ts'
-import { requireLockedWebhook, requireWebhook, unknownWebhook } from './require-webhook.ts'
+import { requireLockedWebhook } from './require-webhook.ts'
+import { addSecret, replaySecret } from './webhook-secret.ts'
+import type { WebhookWithSecret } from './webhook-secret.ts'
 
 const OVERLAP_HOURS_MAX = 168
 /** Each secret adds a signature to the header, and receivers limit the length of headers. */
@@ -38,7 +37,7 @@ export function rotateSecret(
     operation: 'webhookSecretRotate',
     arguments: { id, overlapHours },
     create: (remember) => rotate(context, { id, overlapHours }, remember),
-    replay: (secretId) => replay(context, id, Number(secretId)),
+    replay: (secretId) => replaySecret(context, id, Number(secretId)),
   })
 }
 
@@ -47,18 +46,14 @@ function rotate(
   { id, overlapHours }: Rotation,
   remember: Remember,
 ): Promise<WebhookWithSecret> {
-  const secret = newSigningSecret()
   return context.database.transaction(async (sql) => {
     const webhook = await requireLockedWebhook(sql, context, id)
     await endOlderSecrets(sql, id, overlapHours)
-    const { orgId } = webhook
-    const createdAt = new Date()
-    const entities = sql.entitiesOf([orgId])
-    const sealed = context.secretBox.seal(secret, sealedPlace('webhook_secret.sealed', webhook))
-    const created = entities.create(WebhookSecret, { webhook, orgId, sealed, createdAt })
-    webhook.updatedAt = createdAt
+    webhook.updatedAt = new Date()
+    const entities = sql.entitiesOf([webhook.orgId])
+    const { secret, row } = addSecret(context, entities, webhook)
     await entities.flush()
-    await remember(sql, String(created.id))
+    await remember(sql, String(row.id))
     const changes = {
       secret: { before: HIDDEN, after: HIDDEN },
       overlapHours: { before: null, after: overlapHours },
@@ -66,37 +61,6 @@ function rotate(
     await auditWebhook(sql, context, { webhook, operation: 'webhookSecretRotate', changes })
     return { webhook, secret }
   })
-}
-
-const selectSecret = statement(
-  (
-    db,
-    $: Params<{
-      readonly id: number
-      readonly webhookId: number
-      readonly orgIds: readonly number[]
-    }>,
-  ) =>
-    db
-      .selectFrom('webhookSecret')
-      .where('webhookId', '=', $.webhookId)
-      .where('id', '=', $.id)
-      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .select('sealed'),
-)
-
-async function replay(
-  context: Context,
-  webhookId: number,
-  secretId: number,
-): Promise<WebhookWithSecret> {
-  const { database, caller, secretBox } = context
-  const { orgIds } = caller
-  const found = await database.row(selectSecret, { id: secretId, webhookId, orgIds })
-  if (found === undefined) throw unknownWebhook()
-  const webhook = await requireWebhook(context, webhookId)
-  const place = sealedPlace('webhook_secret.sealed', webhook)
-  return { webhook, secret: secretBox.open(found.sealed, place) }
 }
 
 const endSecrets = statement(

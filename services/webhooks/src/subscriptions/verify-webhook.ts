@@ -32,7 +32,7 @@ export async function verifyWebhook(context: Context, code: string): Promise<Web
   if (found !== undefined) await cancelDeliveries(database, [found.id])
   const webhook = await database.transaction((sql) => verify(sql, context, codeHash))
   if (webhook !== null) return webhook
-  await countFailure(context)
+  await recordFailure(context)
   throw new BadUserInputError(
     'This code is not valid, or not any more. Use the newest code that was posted to your url, or ask for another with webhookVerificationResend.',
     'code',
@@ -78,7 +78,7 @@ async function verify(
 
 type Recent = Params<{ readonly userId: number; readonly seconds: number }>
 
-const countFailures = statement((db, $: Recent) =>
+const selectFailures = statement((db, $: Recent) =>
   db
     .selectFrom('verificationFailure')
     .where('userId', '=', $.userId)
@@ -95,7 +95,7 @@ const countFailures = statement((db, $: Recent) =>
 
 async function requireFewFailures({ database, caller }: Context): Promise<void> {
   const { userId } = caller
-  const found = await database.one(countFailures, { userId, seconds: WINDOW_SECONDS })
+  const found = await database.one(selectFailures, { userId, seconds: WINDOW_SECONDS })
   if (found.failures < FAILURES_MAX) return
   const waitSeconds = Math.max(1, found.waitSeconds ?? 1)
   throw new RateLimitedError(
@@ -116,6 +116,6 @@ const insertFailure = statement((db, $: Recent) =>
     .values({ userId: $.userId }),
 )
 
-function countFailure({ database, caller }: Context): Promise<void> {
+function recordFailure({ database, caller }: Context): Promise<void> {
   return database.run(insertFailure, { userId: caller.userId, seconds: WINDOW_SECONDS })
 }

@@ -93,8 +93,8 @@ interface ClaimParams extends ReturnType<typeof leaseParams> {
 }
 
 /** Time in which an empty bucket becomes full; it is empty at `rate_free_at`. */
-const BURST = raw`interval '1 second' * greatest(${raw.lit(BURST_SECONDS)}, 1.0 / l.rate_limit)`
-const EMPTY_AT = raw`greatest(coalesce(l.rate_free_at, '-infinity'), now() - ${BURST})`
+const BURST = raw`interval '1 second' * greatest(${raw.lit(BURST_SECONDS)}, 1.0 / w.rate_limit)`
+const EMPTY_AT = raw`greatest(coalesce(w.rate_free_at, '-infinity'), now() - ${BURST})`
 
 /**
  * SQL: the subscriptions with undeliverable waiting deliveries; those of an organization that is moved stay meanwhile. A
@@ -121,14 +121,14 @@ const claimDue = prepared(
       next: int4,
     },
     ($: Params<ClaimParams>) => raw`
-with recursive visited (webhook_id, n) as (
+with recursive visited (webhook_id, position) as (
   (select webhook_id, 1 from delivery where webhook_id > ${$.after} order by webhook_id limit 1)
   union all
-  select next.webhook_id, v.n + 1
+  select next.webhook_id, v.position + 1
   from visited v cross join lateral (
     select d.webhook_id from delivery d where d.webhook_id > v.webhook_id order by d.webhook_id limit 1
   ) next
-  where v.n < ${$.examined}::int
+  where v.position < ${$.examined}::int
 ), undeliverable as (${UNDELIVERABLE}), due as (
   select w.id, w.org_id, w.rate_limit, w.verified_at, ${organizationRoomOf($)} as org_room,
     case when w.failing_since is null then ${$.queueMax}::int else ${$.failingMax}::int end
@@ -143,37 +143,37 @@ with recursive visited (webhook_id, n) as (
     and not ${isFrozenSql(raw`w.org_id`)}
 ), ready as (
   select id, rate_limit, verified_at, least(room, allowed) as room, org_room,
-    row_number() over (order by id) as n, (count(*) over ())::int as m,
-    row_number() over (partition by org_id order by room desc, id) as n_of_org,
-    (count(*) over (partition by org_id))::int as m_of_org
+    row_number() over (order by id) as position, (count(*) over ())::int as subscriptions,
+    row_number() over (partition by org_id order by room desc, id) as position_in_org,
+    (count(*) over (partition by org_id))::int as subscriptions_of_org
   from due cross join lateral (
     select case when due.rate_limit is null then ${raw.lit(QUEUE_MAX)} else coalesce((
-      select floor(extract(epoch from now() - ${EMPTY_AT}) * l.rate_limit + 0.000001)
-      from webhook l where l.id = due.id for no key update skip locked), 0) end as allowed
+      select floor(extract(epoch from now() - ${EMPTY_AT}) * w.rate_limit + 0.000001)
+      from webhook w where w.id = due.id for no key update skip locked), 0) end as allowed
   ) rate
   where room > 0 and allowed > 0 and org_room > 0
 ), picked as (
-  select r.id as webhook_id, r.rate_limit, d.row, d.was_leased
+  select r.id as webhook_id, r.rate_limit, d.row_id, d.was_leased
   from ready r cross join lateral (
-    select d.ctid as row, d.worker is not null as was_leased from delivery d
+    select d.ctid as row_id, d.worker is not null as was_leased from delivery d
     where d.webhook_id = r.id and d.due_at <= now()
       and (r.verified_at is not null or d.event = ${raw.lit(VERIFICATION_EVENT)})
     order by d.due_at
-    limit least(r.room, greatest(1, ${$.most}::int / r.m), greatest(1, r.org_room / r.m_of_org))
+    limit least(r.room, greatest(1, ${$.most}::int / r.subscriptions), greatest(1, r.org_room / r.subscriptions_of_org))
     for update skip locked
   ) d
-  where r.n <= ${$.most}::int and r.n_of_org <= r.org_room
+  where r.position <= ${$.most}::int and r.position_in_org <= r.org_room
 ), claimed as (
   update delivery d
   set worker = ${$.worker}, due_at = now() + interval ${raw.lit(`${LEASE_SECONDS} seconds`)}, fence = d.fence + 1
-  from picked p where d.ctid = p.row
+  from picked p where d.ctid = p.row_id
   returning d.webhook_id, d.id, d.fence, d.attempts, d.event, d.domain_event_id, p.was_leased,
     jsonb_array_length(d.log) > d.attempts as is_replay
 ), spent as (
-  update webhook l
-  set rate_free_at = ${EMPTY_AT} + p.n * interval '1 second' / l.rate_limit
+  update webhook w
+  set rate_free_at = ${EMPTY_AT} + p.n * interval '1 second' / w.rate_limit
   from (select webhook_id, count(*) as n from picked where rate_limit is not null group by webhook_id) p
-  where l.id = p.webhook_id and l.id = any(array(select webhook_id from picked where rate_limit is not null))
+  where w.id = p.webhook_id and w.id = any(array(select webhook_id from picked where rate_limit is not null))
 )
 select
   (select json_agg(json_build_object('id', c.id, 'fence', c.fence, 'attempts', c.attempts,
@@ -186,7 +186,7 @@ select
   (select count(*) from claimed where was_leased)::int as expired,
   array(select webhook_id from undeliverable) as undeliverable,
   coalesce(
-    (select max(id) from ready where n <= ${$.most}::int and m > ${$.most}::int),
+    (select max(id) from ready where position <= ${$.most}::int and subscriptions > ${$.most}::int),
     (select max(webhook_id) from visited having count(*) = ${$.examined}::int),
     0) as next,
   set_config('synchronous_commit', 'off', true)`,

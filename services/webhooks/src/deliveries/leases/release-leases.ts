@@ -39,23 +39,23 @@ with locked as (
   select w.id, w.disabled_at, w.verified_at from webhook w
   where w.id = any(${$.webhookIds}::int[]) order by w.id for no key update
 ), held as (
-  select d.row from unnest(${$.webhookIds}::int[], ${$.deliveryIds}::uuid[], ${$.fences}::int[])
+  select d.row_id from unnest(${$.webhookIds}::int[], ${$.deliveryIds}::uuid[], ${$.fences}::int[])
     as lease (webhook_id, id, fence)
   cross join lateral (
-    select d.ctid as row from delivery d
+    select d.ctid as row_id from delivery d
     where d.webhook_id = lease.webhook_id and d.id = lease.id and d.fence = lease.fence
       and d.worker is not null for update
   ) d
   where (select count(*) from locked) >= 0
 ), ended as (
   delete from delivery d using held h
-  where d.ctid = h.row
+  where d.ctid = h.row_id
     and not exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})
   returning d.*
 ), stored as (
   ${storeFinished(UNDELIVERABLE_STATE, raw`ended where webhook_id = any(array(select id from locked))`)}
 )
 update delivery d set worker = null, due_at = now() from held h
-where d.ctid = h.row and exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})`,
+where d.ctid = h.row_id and exists (select from locked w where w.id = d.webhook_id and ${IS_AWAITED})`,
   ),
 )

@@ -108,10 +108,10 @@ const freeLeases = plainStatement(
   { workers: int4, deliveries: int4 },
   ($: Params<{ readonly workers: readonly number[] }>) => raw`
     with held as materialized (
-      select ctid as row, worker from delivery
+      select ctid as row_id, worker from delivery
       where worker is not null and worker = any(${$.workers}::int[]) for update skip locked
     ), freed as (
-      update delivery d set worker = null, due_at = now() from held h where d.ctid = h.row returning 1
+      update delivery d set worker = null, due_at = now() from held h where d.ctid = h.row_id returning 1
     ), gone as (
       delete from worker w where id = any(${$.workers}::int[])
         and (select count(*) from delivery d where d.worker is not null and d.worker = w.id)
@@ -129,11 +129,11 @@ const endExpiredOfFrozen = plainStatement(
   nothing,
   () => raw`
     with expired as materialized (
-      select d.ctid as row from frozen_organization f
+      select d.ctid as row_id from frozen_organization f
       join delivery d on d.org_id = f.id and d.worker is not null and d.due_at <= now()
       for update of d skip locked
     )
-    update delivery d set worker = null from expired e where d.ctid = e.row`,
+    update delivery d set worker = null from expired e where d.ctid = e.row_id`,
 )
 
 /**

@@ -81,9 +81,9 @@ function promote(aggregates: RawBuilder<unknown>): RawBuilder<unknown> {
   const wait = raw.lit(`${PREDECESSOR_WAIT_SECONDS} seconds`)
   return raw`
     with head as materialized (
-      select d.row
+      select d.row_id
       from (${aggregates}) a cross join lateral (
-        select d.ctid as row, d.sequence, d.created_at, d.due_at, d.domain_event_id from delivery d
+        select d.ctid as row_id, d.sequence, d.created_at, d.due_at, d.domain_event_id from delivery d
         where d.webhook_id = a.webhook_id and d.aggregate = a.aggregate
         order by d.sequence, d.id limit 1
       ) d
@@ -95,11 +95,11 @@ function promote(aggregates: RawBuilder<unknown>): RawBuilder<unknown> {
              and before.aggregate_type = e.aggregate_type
             where e.id = d.domain_event_id))
     ), held as materialized (
-      select d.ctid as row from head h join delivery d on d.ctid = h.row
+      select d.ctid as row_id from head h join delivery d on d.ctid = h.row_id
       where d.due_at = 'infinity' for update of d skip locked
     )
     update delivery d set due_at = now()
     from held h
-    where d.ctid = h.row and d.due_at = 'infinity'
+    where d.ctid = h.row_id and d.due_at = 'infinity'
     returning 1`
 }

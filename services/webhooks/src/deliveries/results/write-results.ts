@@ -175,9 +175,9 @@ with result as (
       and f.id = any(array(select webhook_id from result))))
   order by w.id for no key update
 ), found as (
-  select r.decision, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row
+  select r.decision, r.delay_ms, r.pause_ms, r.error, r.entry, r.failed_url, d.row_id
   from result r cross join lateral (
-    select d.ctid as row from delivery d
+    select d.ctid as row_id from delivery d
     where d.webhook_id = r.webhook_id and d.id = r.id and d.fence = r.fence
       -- Without its lease a delivery may have been exported.
       and (d.worker is not null or not ${isFrozenSql(raw`d.org_id`)})
@@ -188,7 +188,7 @@ with result as (
 ), ended as (
   delete from delivery d
   using found r
-  where d.ctid = r.row and (r.decision <> 'retry' or not ${IS_RETRIED})
+  where d.ctid = r.row_id and (r.decision <> 'retry' or not ${IS_RETRIED})
   returning d.webhook_id, d.event, d.id, d.org_id, d.domain_event_id, d.created_at, d.aggregate,
     -- As below: a delivery that is sent again keeps its fence.
     d.fence + 1 as fence, ${LOG} as log, r.decision, r.error, r.entry, r.pause_ms, r.failed_url
@@ -203,7 +203,7 @@ with result as (
   set attempts = d.attempts + 1, due_at = now() + r.delay_ms * interval '1 millisecond', worker = null,
       fence = d.fence + 1, log = ${LOG}
   from found r
-  where d.ctid = r.row and r.decision = 'retry'
+  where d.ctid = r.row_id and r.decision = 'retry'
     and ${IS_RETRIED}
   returning d.webhook_id, r.decision, r.error, r.entry, r.pause_ms, r.failed_url, r.delay_ms
 ), health as materialized (${HEALTH}), changed as (

@@ -7,7 +7,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement, statement } from '../db/statements.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { lastIdOf, makeRequeuedDue, REQUEUED } from './requeue-finished.ts'
+import { lastIdOf, promoteRequeued, REQUEUED } from './requeue-finished.ts'
 import type { Requeued, RequeueBatch } from './requeue-finished.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
@@ -19,19 +19,19 @@ const WAITING_MAX = 20_000
  * SQL: the deliveries that wait between attempts. An attempt under way is not repeated: its row has a worker, or is
  * locked by its result. A delivery of an ordered subscription behind an older one, which was requeued, is parked.
  */
-const makeDue = (isWanted: ($: Params<RequeueBatch>) => RawBuilder<boolean>) =>
+const restartStatement = (isWanted: ($: Params<RequeueBatch>) => RawBuilder<boolean>) =>
   plainStatement(
     REQUEUED,
     ($: Params<RequeueBatch>) => raw`
 with waiting as materialized (
-  select d.ctid as row, d.id from delivery d
+  select d.ctid as row_id, d.id from delivery d
   where d.webhook_id = ${$.webhookId} and d.worker is null and d.event <> ${raw.lit(VERIFICATION_EVENT)}
     and d.due_at > ${$.dueAt}::timestamptz and d.due_at < 'infinity' and d.id < ${$.beforeId}::uuid
     and ${isWanted($)}
   order by d.id limit ${$.limit}::int
   for update skip locked
 ), numbered as materialized (
-  select row, row_number() over (order by id) - 1 as n from waiting
+  select row_id, row_number() over (order by id) - 1 as n from waiting
 )
 update delivery d
 set attempts = 0, due_at = case
@@ -41,16 +41,16 @@ set attempts = 0, due_at = case
       and (o.sequence, o.id) < (d.sequence, d.id))
   then 'infinity'
   else least(d.due_at, ${$.dueAt}::timestamptz + n.n * ${$.stepMs} * interval '1 millisecond') end
-from numbered n where d.ctid = n.row
+from numbered n where d.ctid = n.row_id
 returning d.id, d.aggregate`,
   )
 
 const isAfter = ($: Params<RequeueBatch>) => raw<boolean>`d.id > ${$.afterId}::uuid`
 
-const makeNextDue = makeDue(isAfter)
+const restartNext = restartStatement(isAfter)
 
 /** The head of an aggregate counts when others of the period are parked behind it. */
-const makePeriodDue = makeDue(
+const restartPeriod = restartStatement(
   ($) => raw`(${isAfter($)} or d.aggregate is not null and exists (
       select from delivery p where p.webhook_id = d.webhook_id and p.aggregate = d.aggregate
         and p.due_at = 'infinity' and p.id > ${$.afterId}::uuid and p.id < ${$.beforeId}::uuid))`,
@@ -58,10 +58,10 @@ const makePeriodDue = makeDue(
 
 /**
  * Starts a new series of attempts of deliveries that wait between attempts, one due after the other, but none later
- * than it was. Parked deliveries follow the one before them. The caller must call `makeRequeuedDue` after the commit.
+ * than it was. Parked deliveries follow the one before them. The caller must call `promoteRequeued` after the commit.
  */
-export function makeWaitingBatchDue(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(makePeriodDue, batch)
+export function restartWaitingBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
+  return sql.rows(restartPeriod, batch)
 }
 
 const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
@@ -71,12 +71,12 @@ const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, r
  * next call. Each once, also when its attempt fails meanwhile, so that a receiver that is down does not use up the number.
  * @returns their number
  */
-export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<number> {
+export async function restartWaiting(sql: Sql, webhookId: number): Promise<number> {
   const { now: dueAt } = await sql.one(selectNow, {})
   let afterId = firstUuidOf(new Date(0))
   let made = 0
   while (made < WAITING_MAX) {
-    const batch = await sql.rows(makeNextDue, {
+    const batch = await sql.rows(restartNext, {
       webhookId,
       afterId,
       beforeId: firstUuidOf(dueAt),
@@ -84,7 +84,7 @@ export async function makeWaitingDue(sql: Sql, webhookId: number): Promise<numbe
       dueAt,
       stepMs: 0,
     })
-    await makeRequeuedDue(sql, webhookId, batch)
+    await promoteRequeued(sql, webhookId, batch)
     made += batch.length
     if (batch.length < BATCH_SIZE) break
     afterId = lastIdOf(batch, afterId)
