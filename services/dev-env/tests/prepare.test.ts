@@ -18,6 +18,7 @@ const prepared = Object.entries(manifest.scripts)
   .map(([script]) => script.replace(/^pre/, ''))
 /** Those that test, check and build the documentation. Operators run the others. */
 const DEVELOPMENT = /^(test|check|chaos|conformance|drill|docs)(:|$)/
+const WITHOUT_DEVELOPMENT = { 'node_modules/koa': { version: '3.0.0' } }
 
 let clone: string
 
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await mkdir(path.join(clone, 'node_modules'))
   await cp(PREPARE, path.join(clone, SCRIPT))
   await writePackages('package-lock.json', {
-    'node_modules/koa': { version: '3.0.0' },
+    ...WITHOUT_DEVELOPMENT,
     'node_modules/knip': { version: '6.0.0', dev: true },
   })
 })
@@ -47,23 +48,32 @@ test('an incomplete installation that npm reports as complete is detected', asyn
   })
 })
 
+test('the development packages are added to the others, and npm start does without them', async () => {
+  await writePackages('installed.json', WITHOUT_DEVELOPMENT)
+  await haveNpm('cp installed.json node_modules/.package-lock.json')
+
+  await expect(prepare('pretest')).rejects.toMatchObject({
+    stderr: expect.stringMatching(/npm ci --omit=dev[^]*"npm install --no-save" left out 1 of /),
+  })
+  expect(await prepare('prestart')).toEqual({ stdout: '', stderr: '' })
+})
+
 test.each(prepared.filter((script) => DEVELOPMENT.test(script)))(
   'npm run %s needs the development packages, too',
   async (script) => {
-    await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
-    await haveNpm('cp installed.json node_modules/.package-lock.json')
+    await writePackages('node_modules/.package-lock.json', WITHOUT_DEVELOPMENT)
+    await haveNpm('exit 0')
 
     await expect(prepare(`pre${script}`)).rejects.toMatchObject({
       stderr: expect.stringMatching(/"npm install --no-save" left out 1 of .*, such as knip/),
     })
-    expect(await prepare('prestart')).toEqual({ stdout: '', stderr: '' })
   },
 )
 
 test.each(prepared.filter((script) => !DEVELOPMENT.test(script)))(
   'npm run %s installs what it needs, without the development packages',
   async (script) => {
-    await writePackages('installed.json', { 'node_modules/koa': { version: '3.0.0' } })
+    await writePackages('installed.json', WITHOUT_DEVELOPMENT)
     await haveNpm('cp installed.json node_modules/.package-lock.json')
 
     // Standard output is the command's own: that of `npm run mcp` belongs to the protocol.
