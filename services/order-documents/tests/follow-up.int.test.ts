@@ -1,6 +1,6 @@
 import { newUuid } from '@takeoff/kit/values/ids'
 import { extractText } from 'unpdf'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { followUps, orderOf, refusalOf } from './follow-up.ts'
@@ -599,8 +599,10 @@ describe('the operations on an order', () => {
     const list = addList([item])
     const { id } = await place(list, {}, [item], 3)
     await stack.database.query('update vendor set archived_at = now() where id = 3')
+    onTestFinished(async () => {
+      await stack.database.query('update vendor set archived_at = null where id = 3')
+    })
     const response = await calls[act]({ id, additions: [{ listItemId: item.id, quantity: 1 }] })
-    await stack.database.query('update vendor set archived_at = null where id = 3')
 
     expect(refusalOf(response)).toMatchObject({
       message: expect.stringContaining('is archived; restore it first'),

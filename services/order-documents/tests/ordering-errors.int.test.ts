@@ -1,6 +1,6 @@
 import { newUuid } from '@takeoff/kit/values/ids'
 import { createLogger } from '@takeoff/kit/service/logger'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import type { OrderRejection } from '../src/domain/orders/order.ts'
 import { Renderer } from '../src/rendering-pool/renderer.ts'
@@ -325,18 +325,21 @@ describe('docs/orders.md', () => {
   })
 
   it('has the error of a provider that is no longer set up', async () => {
-    await stack.database.query(
-      `update vendor_connection set provider_identifier = 'gone' where vendor_id = $1`,
-      [LAKESIDE],
-    )
+    const rename = (provider: string) =>
+      stack.database.query(
+        'update vendor_connection set provider_identifier = $2 where vendor_id = $1',
+        [LAKESIDE, provider],
+      )
+    onTestFinished(async () => void (await rename('qxo')))
+    await rename('gone')
     const made = submitOf(`listItemIds: [${shingles.id}]`, LAKESIDE)
     expect(await provoke(made)).toMatchObject({ rows: 1 })
   })
 
   it('has the error of a list whose service is down', async () => {
+    onTestFinished(() => stack.lists.answerWith(undefined))
     stack.lists.answerWith({ status: 502, body: {} })
     expect(await provoke(create(''))).toMatchObject({ rows: 1 })
-    stack.lists.answerWith(undefined)
   })
 
   it('has the error of a full rendering queue', async () => {
