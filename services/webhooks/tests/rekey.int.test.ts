@@ -205,12 +205,25 @@ test(
     await expectDelivery(subscription)
     expect(await formats()).toHaveLength(3)
 
-    // Killed after a part, and continued.
+    // Killed after a part, and continued. A row that is locked keeps it from being done before.
+    const { promise: ended, resolve: release } = Promise.withResolvers<void>()
+    onTestFinished(() => release())
+    const locked = Promise.withResolvers<void>()
+    const lock = database.transaction(async (sql) => {
+      await sql.query('select 1 from webhook_secret where webhook_id = $1 for update', [
+        subscription.id,
+      ])
+      locked.resolve()
+      await ended
+    })
+    await locked.promise
     const killed = startRekey('new', 'old')
     await once(killed.stdout, 'data')
     killed.child.kill('SIGKILL')
     await killed.ended
     expect((await formats()).length).toBeGreaterThan(1)
+    release()
+    await lock
     await expectDelivery(subscription)
 
     expect(await rekeyed('new', 'old')).toEqual({
