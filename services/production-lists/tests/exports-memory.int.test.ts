@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import type { TestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
@@ -57,6 +58,7 @@ async function startService({ url: databaseUrl, ownerUrl }: TestDatabase): Promi
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     execArgv: ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(probe)}`],
     env: {
+      NODE_COMPILE_CACHE: compileCacheFolder,
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
       DATABASE_URL: databaseUrl,
