@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs'
 import { readFile, readdir, readlink, rm, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
@@ -34,6 +35,20 @@ test('of several processes that find the lock of a killed one, one takes it', as
   const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as Error] : []))
   expect(refused.filter((error) => error instanceof LockHeldError)).toHaveLength(2)
   expect(await readdir(folder)).toEqual(['lock'])
+})
+
+test('a lock that was left behind is never free: another process would take it without knowing that', async () => {
+  await symlink(LEFT_BEHIND, lock)
+  const turns: boolean[] = []
+  let watching: NodeJS.Immediate | undefined
+  const watch = (): void => {
+    turns.push(lstatSync(lock, { throwIfNoEntry: false }) !== undefined)
+    watching = setImmediate(watch)
+  }
+  watch()
+  await using _taken = await takeLock(lock)
+  clearImmediate(watching)
+  expect(turns).not.toContain(false)
 })
 
 test('while a process replaces the lock of a killed one, no other process does', async () => {

@@ -1,4 +1,4 @@
-import { readFile, readlink, rm, symlink } from 'node:fs/promises'
+import { readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { errorCode } from '../values/caught.ts'
 import { parseJson } from '../values/json.ts'
 import { identityOf } from './process-identity.ts'
@@ -37,7 +37,8 @@ export async function takeLock(lock: string, note = ''): Promise<ProcessLock> {
   const identity = await identityOf(process.pid)
   const target = JSON.stringify({ pid: process.pid, identity, note })
   let wasLeftBehind = false
-  while (!(await link(target, lock))) if (await removeLeftBehind(lock, note)) wasLeftBehind = true
+  while (!wasLeftBehind && !(await link(target, lock)))
+    wasLeftBehind = await replaceLeftBehind(lock, note)
   return { wasLeftBehind, [Symbol.asyncDispose]: () => rm(lock, { force: true }) }
 }
 
@@ -56,15 +57,22 @@ async function link(target: string, lock: string): Promise<boolean> {
   }
 }
 
-/** @throws LockHeldError when it is the lock of a running process, or another process is replacing it */
-async function removeLeftBehind(lock: string, note: string): Promise<boolean> {
+/**
+ * @returns whether this process has the lock now
+ * @throws LockHeldError when it is the lock of a running process, or another process is replacing it
+ */
+async function replaceLeftBehind(lock: string, note: string): Promise<boolean> {
   await requireNoLock(lock)
-  // Only who has this second lock removes the first: otherwise one that was made after the first was read could be removed.
-  await using _removal = await takeLock(`${lock}.removal`, note)
+  // Only who has this second lock replaces the first: otherwise one that was made after the first was read could be replaced.
+  await using stack = new AsyncDisposableStack()
+  const removal = `${lock}.removal`
+  stack.use(await takeLock(removal, note))
   const found = await targetOf(lock)
   await requireEnded(found, lock)
   if (found === undefined) return false
-  await rm(lock)
+  // It becomes the first, which is free at no moment: who found it free would not wait for what the killed process left.
+  await rename(removal, lock)
+  stack.move()
   return true
 }
 
