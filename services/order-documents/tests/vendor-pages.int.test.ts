@@ -1,10 +1,11 @@
+import type { Sql } from '@takeoff/kit/postgres/sql'
 import { recordingSql } from '@takeoff/kit/testing/intercepted-sql'
 import { planOf } from '@takeoff/kit/testing/query-plan'
 import { openAsProcess } from '@takeoff/kit/testing/row-security'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { listVendors } from '../src/db/vendors/vendor-reads.ts'
+import { findNamesakes, listVendors } from '../src/db/vendors/vendor-reads.ts'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
@@ -95,31 +96,49 @@ test('a cursor of another order is refused', async () => {
   }
 })
 
-test(`changed vendors among ${VENDORS} are found in their index, in order`, async () => {
-  const { database } = stack
-  await database.query(
-    `insert into vendor (org_id, vendor_name, created_at, updated_at)
-     select ${LARGE}, 'Vendor ' || n, now(),
-       $1::timestamptz + (n::bigint * 7919 % ${VENDORS}) * interval '1 second'
-     from generate_series(1, ${VENDORS}) n`,
-    [new Date(FIRST_CHANGE)],
-  )
-  await database.query('vacuum (analyze) vendor')
-  const recorder = recordingSql(database)
-  const updatedSince = new Date(FIRST_CHANGE + (VENDORS / 2) * 1000)
-  const page = { first: 50, after: undefined }
-  await listVendors(recorder, LARGE, { updatedSince, includeArchived: true, page })
-  const [sent] = recorder.sent
-  const options = { name: 'order-documents', entities, migrations }
-  await using asProcess = await openAsProcess(database, options)
-  const own = asProcess.ofOrganizations([LARGE])
-  const nodes = await planOf(own, sent?.text ?? '', sent?.params ?? [])
-  expect(nodes.slice(0, 2)).toMatchObject([
-    { 'Node Type': 'Limit' },
-    {
-      'Node Type': 'Index Scan',
-      'Index Name': 'vendor_org_id_updated_at_index',
-      'Actual Rows': 51,
-    },
-  ])
+describe(`among ${VENDORS} vendors`, () => {
+  beforeAll(async () => {
+    await stack.database.query(
+      `insert into vendor (org_id, vendor_name, created_at, updated_at)
+       select ${LARGE}, 'Vendor ' || n, now(),
+         $1::timestamptz + (n::bigint * 7919 % ${VENDORS}) * interval '1 second'
+       from generate_series(1, ${VENDORS}) n`,
+      [new Date(FIRST_CHANGE)],
+    )
+    await stack.database.query('vacuum (analyze) vendor')
+  })
+
+  /** The plan of the one statement of `work`, with the conditions of the policies. */
+  async function nodesOf(work: (sql: Sql) => Promise<unknown>) {
+    const recorder = recordingSql(stack.database)
+    await work(recorder)
+    const [sent] = recorder.sent
+    const options = { name: 'order-documents', entities, migrations }
+    await using asProcess = await openAsProcess(stack.database, options)
+    return planOf(asProcess.ofOrganizations([LARGE]), sent?.text ?? '', sent?.params ?? [])
+  }
+
+  test('changed ones are found in their index, in order', async () => {
+    const updatedSince = new Date(FIRST_CHANGE + (VENDORS / 2) * 1000)
+    const page = { first: 50, after: undefined }
+    const nodes = await nodesOf((sql) =>
+      listVendors(sql, LARGE, { updatedSince, includeArchived: true, page }),
+    )
+    expect(nodes.slice(0, 2)).toMatchObject([
+      { 'Node Type': 'Limit' },
+      {
+        'Node Type': 'Index Scan',
+        'Index Name': 'vendor_org_id_updated_at_index',
+        'Actual Rows': 51,
+      },
+    ])
+  })
+
+  test('those of one name are found in its index', async () => {
+    const vendor = { id: 0, orgId: LARGE, vendorName: 'VENDOR 77' }
+    const nodes = await nodesOf((sql) => findNamesakes(sql, vendor))
+    const scans = nodes.filter((node) => node['Index Name'] !== undefined)
+    expect(scans).toMatchObject([{ 'Index Name': 'vendor_name_index', 'Actual Rows': 1 }])
+    expect(scans[0]?.['Rows Removed by Filter'] ?? 0).toBe(0)
+  })
 })

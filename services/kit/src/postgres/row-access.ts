@@ -74,9 +74,9 @@ export function callersPolicyOf(table: string): string {
 }
 
 /**
- * SQL for a migration: the view `<table>_search` of the rows that a caller may see. Statements search for words in it:
- * where a policy limits a table, PostgreSQL uses no index for `@@`, which is not marked as leakproof. A view reads its
- * table as the owner, whom no policy limits, so it contains the condition itself.
+ * SQL for a migration: the view `<table>_search` of the rows that a caller may see. Statements search for words and names in
+ * it: where a policy limits a table, PostgreSQL uses no index for `@@` and `lower`, which are not marked as leakproof. A view
+ * reads its table as the owner, whom no policy limits, so it contains the condition itself.
  * @param columns that the search needs, beside `id` and `org_id`
  */
 export function searchViewOf(table: string, columns: readonly string[]): string {
