@@ -1,24 +1,28 @@
 import { STOPPED } from '@takeoff/kit/service/command-line'
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 const open = new Set<AsyncDisposable>()
 let stopping: Promise<void> | undefined
 
 /**
  * At Ctrl-C or SIGTERM it is disposed, after what was opened later, and the process ends. Otherwise the databases of an
- * interrupted run stay in the temporary folder, up to 60 GB.
+ * interrupted run stay in the temporary folder, up to 60 GB. What is being opened then is waited for: a server that goes on
+ * to start would write into a folder that is being removed.
  */
-export function disposeAtSignal<T extends AsyncDisposable>(resource: T): T {
+export async function disposeAtSignal<T extends AsyncDisposable>(opening: Promise<T>): Promise<T> {
   let disposing: Promise<void> | undefined
   const dispose = async (): Promise<void> => {
-    await resource[Symbol.asyncDispose]()
+    const resource = await opening.catch(() => undefined)
+    await resource?.[Symbol.asyncDispose]()
     open.delete(disposable)
+    if (open.size === 0) for (const signal of SIGNALS) process.off(signal, stop)
   }
   // The run and the signal may both dispose it, and what either does next may need it to have ended.
-  const disposable = { ...resource, [Symbol.asyncDispose]: () => (disposing ??= dispose()) }
+  const disposable = { [Symbol.asyncDispose]: () => (disposing ??= dispose()) }
   open.add(disposable)
   // Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop).on(signal, stop)
-  return disposable
+  for (const signal of SIGNALS) process.off(signal, stop).on(signal, stop)
+  return { ...(await opening), ...disposable }
 }
 
 function stop(): void {

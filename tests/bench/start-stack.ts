@@ -22,10 +22,10 @@ export async function startStack({
 }: StackOptions = {}): Promise<DevEnv> {
   await bundlePrograms()
   await using stack = new AsyncDisposableStack()
-  const { path: home } = stack.use(disposeAtSignal(await openTemporaryFolder('takeoff-bench')))
+  const { path: home } = stack.use(await disposeAtSignal(openTemporaryFolder('takeoff-bench')))
   const devEnv = stack.use(
-    disposeAtSignal(
-      await startDevEnv({
+    await disposeAtSignal(
+      startDevEnv({
         home,
         port: await findFreePort(),
         throwaway: true,

@@ -10,9 +10,9 @@ const ORDERS = 1_000
 
 /** `npm run drill:restore`: prints what took how long and what was found; the exit code is 1 if that is not right. */
 await bundlePrograms()
-await using home = disposeAtSignal(await openTemporaryFolder('takeoff-restore'))
+await using home = await disposeAtSignal(openTemporaryFolder('takeoff-restore'))
 const stack = await drillStack(home.path)
-await using devEnv = disposeAtSignal(await startDevEnv(stack))
+await using devEnv = await disposeAtSignal(startDevEnv(stack))
 const drill = await runRestoreDrill(devEnv, { stack, orders: ORDERS, serves: true })
 const { placed, restoredDocuments, stages, durations } = drill
 const seconds = (ms: number): string => (ms / 1_000).toFixed(1)

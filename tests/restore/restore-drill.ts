@@ -102,8 +102,8 @@ export async function runRestoreDrill(
     stages.push(await verified('after the restore', { home, databases, expected }))
     for (const name of orphans) await rm(path.join(filesFolder(home), name))
   }
-  await using restored = await timed('start on the restored databases', async () =>
-    disposeAtSignal(await startDevEnv(stack)),
+  await using restored = await timed('start on the restored databases', () =>
+    disposeAtSignal(startDevEnv(stack)),
   )
   await placeOrders(restored, { count: 4, atHalf: () => Promise.resolve() })
   await untilFinished(restored)
@@ -142,12 +142,14 @@ async function restore(
   moment: string,
 ): Promise<Postgres> {
   await restoreTo(moment, archived)
-  const postgres = await startPostgres({
-    directory: path.join(home, 'postgres'),
-    logFile: path.join(home, 'logs/restore.log'),
-    throwaway: true,
-    settings: postgresSettings,
-  })
+  const postgres = await disposeAtSignal(
+    startPostgres({
+      directory: path.join(home, 'postgres'),
+      logFile: path.join(home, 'logs/restore.log'),
+      throwaway: true,
+      settings: postgresSettings,
+    }),
+  )
   const isPrimary = async (): Promise<true | undefined> => {
     const [row] = await rowsOf(postgres.url, 'select pg_is_in_recovery()::text as recovers')
     return row?.['recovers'] === 'false' || undefined

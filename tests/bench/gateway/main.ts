@@ -32,8 +32,8 @@ const settings: Settings = {
   profiles: profile,
   peers,
 }
-await using home = disposeAtSignal(await openTemporaryFolder('takeoff-bench'))
-await using stage = disposeAtSignal(await openStage(home.path))
+await using home = await disposeAtSignal(openTemporaryFolder('takeoff-bench'))
+await using stage = await disposeAtSignal(openStage(home.path))
 console.log(`${machineLine()}\n${pinningLine(stage)}\n`)
 for (const [name, bench] of Object.entries(parts)) {
   if (wanted.includes(name)) await bench(stage, settings)

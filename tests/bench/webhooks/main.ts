@@ -24,8 +24,8 @@ const SHORT_DURATIONS: Durations = { warmUpSeconds: 3, seconds: 6 }
 
 const { parts: wanted, short, profile } = readArguments('bench:webhooks', Object.keys(parts))
 const durations = short ? SHORT_DURATIONS : DURATIONS
-await using home = disposeAtSignal(await openTemporaryFolder('takeoff-bench'))
-await using stage = disposeAtSignal(await openStage({ home: home.path, profiles: profile }))
+await using home = await disposeAtSignal(openTemporaryFolder('takeoff-bench'))
+await using stage = await disposeAtSignal(openStage({ home: home.path, profiles: profile }))
 console.log(`${machineLine()}\n`)
 for (const [name, bench] of Object.entries(parts)) {
   if (wanted.length === 0 || wanted.includes(name)) await bench(stage, durations)
