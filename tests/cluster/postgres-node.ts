@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { startGuardedProcess } from '@takeoff/dev-env/guarded-process'
-import type { GuardedProcess } from '@takeoff/dev-env/guarded-process'
+import type { RunningProcess } from '@takeoff/dev-env/keep-running'
 import { findBinaries } from '@takeoff/dev-env/postgres/postgres-binaries'
 import { asUnprivileged, findUnprivilegedUser } from '@takeoff/dev-env/unprivileged-user'
 import { waitFor } from '@takeoff/dev-env/wait-for'
@@ -49,9 +49,9 @@ interface Place {
 /** One PostgreSQL of a cluster: a primary, or a standby that streams from it. */
 export class PostgresNode implements AsyncDisposable {
   readonly #place: Place
-  #server: GuardedProcess
+  #server: RunningProcess
 
-  private constructor(place: Place, server: GuardedProcess) {
+  private constructor(place: Place, server: RunningProcess) {
     this.#place = place
     this.#server = server
   }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startGuardedProcess } from '@takeoff/dev-env/guarded-process'
-import type { GuardedProcess } from '@takeoff/dev-env/guarded-process'
+import type { RunningProcess } from '@takeoff/dev-env/keep-running'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 
 const GATEWAYS = fileURLToPath(new URL('../../docs/examples/haproxy.cfg', import.meta.url))
@@ -25,7 +25,7 @@ export async function startProxy(
   gateways: Front,
   subgraphs: readonly Front[],
   home: string,
-): Promise<GuardedProcess> {
+): Promise<RunningProcess> {
   const file = path.join(home, 'haproxy.cfg')
   await writeFile(file, subgraphs.map(sectionOf).join('\n'))
   const [first, second = first] = gateways.ports.map((port) => `127.0.0.1:${port}`)

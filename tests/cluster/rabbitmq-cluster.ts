@@ -99,7 +99,7 @@ async function startNode(server: string, host: Host, options: NodeOptions): Prom
     })
   return {
     host,
-    kill: (signal) => current.kill(signal),
+    kill: async (signal) => void (await current.kill(signal)),
     freeze: () => void process.kill(current.pid, 'SIGSTOP'),
     thaw: () => void process.kill(current.pid, 'SIGCONT'),
     async start() {

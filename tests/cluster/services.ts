@@ -127,18 +127,18 @@ function processOf(service: SupervisedService): ServiceProcess {
     })
   }
   const signal = (name: NodeJS.Signals): void => {
-    if (service.pid !== undefined) process.kill(service.pid, name)
+    process.kill(service.current().pid, name)
   }
   return {
     name: service.name,
     serves,
     async kill() {
-      await service.kill9()
+      await service.kill('SIGKILL')
     },
     async restart() {
-      const { pid } = service
+      const { pid } = service.current()
       signal('SIGTERM')
-      await waitFor(() => (service.pid === pid ? undefined : true), {
+      await waitFor(() => (service.current().pid === pid ? undefined : true), {
         what: `The end of ${service.name}`,
         limitMs: LIMIT_MS,
       })

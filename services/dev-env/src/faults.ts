@@ -38,7 +38,7 @@ export function faultsOf(
     await waitFor(() => service.isReady() || undefined, { what: name, limitMs: READY_LIMIT_MS })
   }
   return {
-    kill9: (name) => services.named(name).kill9(),
+    kill9: (name) => services.named(name).kill('SIGKILL'),
     whenReady,
     freeze: async (name) => services.named(name).freeze(),
     thaw: async (name) => services.named(name).thaw(),

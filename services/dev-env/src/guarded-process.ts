@@ -3,6 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync, closeSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { RunningProcess } from './keep-running.ts'
 
 const GUARD = fileURLToPath(new URL('./guard.ts', import.meta.url))
 
@@ -17,29 +18,23 @@ export interface GuardedProcessOptions {
   readonly stopLimitMs: number
 }
 
-/** A foreign program as a child that cannot outlive this process. */
-export interface GuardedProcess extends AsyncDisposable {
-  readonly pid: number
-  /** Resolves with the exit code, 128 + signal number after a signal. */
-  readonly exited: Promise<number>
-  isRunning(): boolean
-  /** Resolves when the signal has ended it. */
-  kill(signal: NodeJS.Signals): Promise<void>
-}
-
-export async function startGuardedProcess(options: GuardedProcessOptions): Promise<GuardedProcess> {
+/** Starts a foreign program as a child that cannot outlive this process. */
+export async function startGuardedProcess(options: GuardedProcessOptions): Promise<RunningProcess> {
   const guard = spawnGuard(options)
-  const exited = new Promise<number>((resolve) => {
-    guard.once('exit', (code) => resolve(code ?? 137))
+  const exited = new Promise<string>((resolve) => {
+    guard.once('exit', (code) => resolve(`exit code ${code ?? 137}`))
   })
   const pid = await pidOfChild(guard, options)
+  const isRunning = (): boolean => guard.exitCode === null && guard.signalCode === null
   return {
     pid,
     exited,
-    isRunning: () => guard.exitCode === null && guard.signalCode === null,
+    isRunning,
     async kill(signal) {
+      if (!isRunning()) return false
       process.kill(pid, signal)
       await exited
+      return true
     },
     async [Symbol.asyncDispose]() {
       if (guard.connected) guard.disconnect()

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import { readCallerEnvironment } from './config.ts'
 import { startGuardedProcess } from './guarded-process.ts'
-import type { GuardedProcess } from './guarded-process.ts'
+import type { RunningProcess } from './keep-running.ts'
 
 interface Build {
   /** A script of package.json, which does nothing when its result is current. */
@@ -20,7 +20,7 @@ export async function startBuild({
   script,
   logFile,
   isLowPriority = false,
-}: Build): Promise<GuardedProcess | undefined> {
+}: Build): Promise<RunningProcess | undefined> {
   try {
     const build = await startGuardedProcess({
       command: 'npm',

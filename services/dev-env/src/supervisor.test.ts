@@ -30,7 +30,7 @@ const { path: folder } = await disposeAfterAll(openTemporaryFolder('takeoff-supe
 test('starts a killed service again and stops it cleanly', async () => {
   const service = await superviseService(await plan('serves', SERVES), options())
   const before = await pids('serves')
-  await service.kill9()
+  await service.kill('SIGKILL')
   await waitFor(async () => (await pids('serves')).length > before.length || undefined, {
     what: 'A second process',
     limitMs: 5_000,
@@ -82,7 +82,7 @@ test.skipIf(!existsSync('/proc/self/stat'))(
     service.freeze()
     await service[Symbol.asyncDispose]()
     expect(await readFile(path.join(folder, 'freezes.log'), 'utf8')).toContain('stopped cleanly')
-    expect(await service.kill9()).toBe(false)
+    expect(await service.kill('SIGKILL')).toBe(false)
   },
 )
 

@@ -8,9 +8,8 @@ import { databaseRolesSql } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { startGuardedProcess } from '../guarded-process.ts'
-import type { GuardedProcess } from '../guarded-process.ts'
 import { keepRunning } from '../keep-running.ts'
-import type { SupervisedProcess } from '../keep-running.ts'
+import type { RunningProcess, SupervisedProcess } from '../keep-running.ts'
 import { openPlainDatabase } from './open-plain-database.ts'
 import { findBinaries } from './postgres-binaries.ts'
 import { commandLineOf } from '@takeoff/kit/service/process-identity'
@@ -55,7 +54,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const password = await initialise(options.directory, user)
   await clearStaleLock(data)
   const port = await findFreePort()
-  const start = (): Promise<GuardedProcess> => startServer({ data, port, user, options })
+  const start = (): Promise<RunningProcess> => startServer({ data, port, user, options })
   const server = await start()
   await waitUntilReady(data, () => server.isRunning(), options.logFile)
   const supervised = keepRunning(server, {
@@ -112,7 +111,7 @@ async function startServer(start: {
   readonly port: number
   readonly user: UnprivilegedUser | undefined
   readonly options: PostgresOptions
-}): Promise<GuardedProcess> {
+}): Promise<RunningProcess> {
   const { data, port, user, options } = start
   const { postgres } = await findBinaries(user)
   const settings = {
@@ -195,7 +194,7 @@ function postgresAt({
   restarted,
 }: {
   readonly address: string
-  readonly server: SupervisedProcess
+  readonly server: SupervisedProcess<RunningProcess>
   readonly restarted: () => Promise<void>
 }): Postgres {
   const urlOf = (database: string): string => `${address}/${database}`
@@ -211,7 +210,9 @@ function postgresAt({
       await database.query(await databaseRolesSql(roles))
       return urlOf(name)
     },
-    kill9: () => server.kill('SIGKILL'),
+    async kill9() {
+      await server.kill('SIGKILL')
+    },
     async stopImmediately() {
       // The server removes its lock file, so a new file belongs to the next server.
       await server.kill('SIGQUIT')

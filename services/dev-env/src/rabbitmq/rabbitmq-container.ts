@@ -46,8 +46,10 @@ export async function startRabbitmqContainer(options: NodeOptions): Promise<Rabb
     ...container,
     // Killing the client would leave the container running.
     async kill(signal) {
+      if (!container.isRunning()) return false
       await run('docker', ['kill', '--signal', signal, name])
       await container.exited
+      return true
     },
     async control(args) {
       return (await run('docker', ['exec', name, 'rabbitmqctl', ...args])).stdout

@@ -7,9 +7,9 @@ import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { declareTopology } from '@takeoff/kit/events/topology'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
-import type { GuardedProcess } from '../guarded-process.ts'
 import { installPackage } from '../install-package.ts'
 import { keepRunning } from '../keep-running.ts'
+import type { RunningProcess } from '../keep-running.ts'
 import { CONTAINER_DATA, isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
 import { findRabbitmqServer, NODE_DATA, startRabbitmqNode } from './rabbitmq-node.ts'
 import { waitFor } from '../wait-for.ts'
@@ -87,7 +87,7 @@ export interface ClusterMember {
 }
 
 /** A RabbitMQ that runs as a child. */
-export interface RabbitmqNode extends GuardedProcess {
+export interface RabbitmqNode extends RunningProcess {
   /** Runs `rabbitmqctl`, and returns what it prints. */
   control(args: readonly string[]): Promise<string>
 }
@@ -156,18 +156,18 @@ async function startOwnBroker(
   const what = `RabbitMQ (log: ${logFile})`
 
   const isNew = !existsSync(path.join(directory, data))
-  let current = await start(node)
   let starts = 1
-  const supervised = keepRunning(current, {
+  const supervised = keepRunning(await start(node), {
     name: 'RabbitMQ',
     start: async () => {
-      current = await start(node)
+      const again = await start(node)
       starts += 1
-      return current
+      return again
     },
     say: options.say,
   })
-  const serving = waitForAmqp(url, () => current.isRunning() || starts < STARTS, what)
+  const isStarting = (): boolean => supervised.current().isRunning() || starts < STARTS
+  const serving = waitForAmqp(url, isStarting, what)
   // A node that never came up is not restarted: the http transport takes over.
   serving.catch(() => supervised[Symbol.asyncDispose]())
   const ready = serving.then(() => (isNew ? keepQueues(url) : undefined))
@@ -175,14 +175,18 @@ async function startOwnBroker(
     kind,
     url,
     ready,
-    kill9: () => supervised.kill('SIGKILL'),
+    async kill9() {
+      await supervised.kill('SIGKILL')
+    },
     takeAway: () => supervised.takeAway(),
     bringBack() {
       supervised.bringBack()
       return waitForAmqp(url, () => true, what)
     },
     async setMemoryAlarm(isOn) {
-      await current.control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK])
+      await supervised
+        .current()
+        .control(['set_vm_memory_high_watermark', isOn ? '0' : MEMORY_WATERMARK])
     },
     restarted: () => waitForAmqp(url, () => true, what),
     [Symbol.asyncDispose]: () => supervised[Symbol.asyncDispose](),
