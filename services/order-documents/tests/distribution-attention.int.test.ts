@@ -21,6 +21,8 @@ interface Placed {
   readonly state?: 'placed' | 'cancelled' | 'replaced'
   /** The order whose items it credits. */
   readonly credits?: string
+  /** Why the vendor refuses its items. */
+  readonly refusal?: string
 }
 
 /** An order for items of a list. */
@@ -30,6 +32,7 @@ async function place({
   age = '1 hour',
   state = 'placed',
   credits,
+  refusal,
 }: Placed): Promise<string> {
   const id = newUuid()
   await database.query(
@@ -41,10 +44,10 @@ async function place({
   for (const [position, item] of items.entries()) {
     await database.query(
       `insert into order_list_item (id, org_id, order_id, list_item_id, position, name, quantity, quantity_units,
-         unit_cost, credits_id)
+         unit_cost, credits_id, rejected_reason)
        values (gen_random_uuid(), 1, $1, $2, $3, 'Shingles', $4, 'SQ', 1,
-         (select id from order_list_item where order_id = $5 and list_item_id = $2))`,
-      [id, item, position + 1, credits === undefined ? 1 : -1, credits ?? null],
+         (select id from order_list_item where order_id = $5 and list_item_id = $2), $6)`,
+      [id, item, position + 1, credits === undefined ? 1 : -1, credits, refusal],
     )
   }
   return id
@@ -123,6 +126,7 @@ test('a failed order needs attention until one of its items is ordered again', a
   await place({ list, items: [other], age: '10 minutes' })
   await place({ list, items: [first], age: '10 minutes', state: 'cancelled' })
   await place({ list, items: [first], age: '10 minutes', credits: former })
+  await place({ list, items: [first], age: '10 minutes', refusal: 'out of stock' })
   expect(await needsAttention(id)).toBe(true)
   await place({ list, items: [first, other], age: '5 minutes' })
   expect(await needsAttention(id)).toBe(false)
