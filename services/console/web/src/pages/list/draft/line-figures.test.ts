@@ -128,6 +128,18 @@ describe('lines that share packages', () => {
     expect(quantities(changed, second)).toEqual(expected)
   })
 
+  test('have the quantity that the others give them beside the one that is typed', () => {
+    const less = { ...first, changes: { measurement: change(1.4, 1) } }
+    const typed = { ...second, changes: { quantity: change(1, 5) } }
+    const untyped = (...lines: Parameters<typeof figureLines>[0]) =>
+      figureLines(lines).map(({ untypedQuantity }) => untypedQuantity)
+    expect([quantities(less, typed), untyped(less, typed)]).toEqual([
+      [1, 5],
+      [undefined, 2],
+    ])
+    expect(untyped(first, typed)).toEqual([undefined, 1])
+  })
+
   test('share them also where a color is typed with spaces, which the server removes', () => {
     const inColor = (color: string | null, to?: string) => [
       { ...first, changes: to === undefined ? {} : { color: { from: null, to } } },

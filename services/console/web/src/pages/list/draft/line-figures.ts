@@ -19,6 +19,12 @@ export interface LineFigures {
   readonly totalPrice: number | null
 }
 
+/** The figures of a line among the others of its list. */
+export interface LineFiguresInList extends LineFigures {
+  /** What its quantity would be without the one that was typed; undefined where none was typed. */
+  readonly untypedQuantity?: number | undefined
+}
+
 /** The value of a line with the changes of the draft. */
 export function valueOf(line: ListLineFragment, changes: LineChanges, field: LineField): Value {
   const change = changes[field]
@@ -39,20 +45,27 @@ export interface DraftLine {
  * Computes the lines as the server does, to show them before they are saved: services/production-lists/src/domain/lists.
  * A change of one line changes others that share packages with it. The server's figures replace these when the draft is saved.
  */
-export function figureLines(lines: readonly DraftLine[]): readonly LineFigures[] {
+export function figureLines(lines: readonly DraftLine[]): readonly LineFiguresInList[] {
   const leftovers = new Map<string, number>()
   return lines.map((line) => {
-    const { saved, changes, explanation } = line
-    const pool = poolOf(line)
-    if (!explanation || pool === undefined) return figureLine(saved, changes, explanation)
-    const carriedIn = leftovers.get(pool) ?? 0
-    const isShifted = Math.max(0, published(carriedIn)) !== explanation.carriedIn
-    const shifted = isShifted ? { ...changes, quantity: COMPUTED } : changes
-    const figures = figureLine(saved, shifted, { ...explanation, carriedIn })
-    const left = carriedIn + figures.quantity - needOf(saved, changes, explanation)
-    leftovers.set(pool, explanation.rounding === 'exact' && published(left) === 0 ? 0 : left)
-    return figures
+    const { quantity: typed, ...changes } = line.changes
+    const untyped = typed && figureInPool({ ...line, changes }, new Map(leftovers))
+    return { ...figureInPool(line, leftovers), untypedQuantity: untyped?.quantity }
   })
+}
+
+/** @param leftovers of the lines before, by pool; that of the line is added */
+function figureInPool(line: DraftLine, leftovers: Map<string, number>): LineFigures {
+  const { saved, changes, explanation } = line
+  const pool = poolOf(line)
+  if (!explanation || pool === undefined) return figureLine(saved, changes, explanation)
+  const carriedIn = leftovers.get(pool) ?? 0
+  const isShifted = Math.max(0, published(carriedIn)) !== explanation.carriedIn
+  const shifted = isShifted ? { ...changes, quantity: COMPUTED } : changes
+  const figures = figureLine(saved, shifted, { ...explanation, carriedIn })
+  const left = carriedIn + figures.quantity - needOf(saved, changes, explanation)
+  leftovers.set(pool, explanation.rounding === 'exact' && published(left) === 0 ? 0 : left)
+  return figures
 }
 
 /** Returns a quantity to the computed one. */

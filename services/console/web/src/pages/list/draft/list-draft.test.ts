@@ -38,20 +38,22 @@ describe('a draft', () => {
 
   test('has a quantity that is typed as it was saved, where a new measurement computes another', () => {
     const measured = withLineValue(emptyDraft(1), { id: 7, field: 'measurement', from: 20, to: 24 })
-    const quantity = { field: 'quantity', from: 12, to: 12, shown: 15 } as const
+    const quantity = { field: 'quantity', from: 12, to: 12, untyped: 15 } as const
     const typed = withLineValue(measured, { id: 7, ...quantity })
     expect(updateOf(9, typed).listItems).toEqual([{ id: 7, measurement: 24, quantity: 12 }])
     const back = withLineValue(typed, { id: 7, field: 'measurement', from: 20, to: 20 })
     expect(back).toEqual(emptyDraft(1))
   })
 
-  test('has a quantity that is typed as it was saved, where a change of another line shows another', () => {
-    const typed = { id: 7, field: 'quantity', from: 1, shown: 2 } as const
+  test('has a quantity that is typed as it was saved, where a change of another line computes another', () => {
+    const typed = { id: 7, field: 'quantity', from: 1, untyped: 2 } as const
     const held = withLineValue(emptyDraft(1), { ...typed, to: 1 })
     expect(updateOf(9, held).listItems).toEqual([{ id: 7, quantity: 1 }])
-    const longer = withLineValue(held, { ...typed, to: 12, shown: 1 })
-    expect(withLineValue(longer, { ...typed, to: 1, shown: 12 })).toEqual(held)
-    expect(withLineValue(emptyDraft(1), { ...typed, to: 1, shown: 1 })).toEqual(emptyDraft(1))
+    const longer = withLineValue(held, { ...typed, to: 12 })
+    expect(withLineValue(longer, { ...typed, to: 1 })).toEqual(held)
+    const before = withLineValue(emptyDraft(1), { ...typed, to: 12, untyped: 1 })
+    expect(withLineValue(before, { ...typed, to: 1 })).toEqual(held)
+    expect(withLineValue(emptyDraft(1), { ...typed, to: 1, untyped: 1 })).toEqual(emptyDraft(1))
   })
 
   test('loses its order when the lines are back in their places', () => {

@@ -29,8 +29,8 @@ export type Value = string | number | null
 export interface Change {
   readonly from: Value
   readonly to: Value
-  /** A quantity that was shown instead of `from` when the change began, because other lines were changed. */
-  readonly shown?: Value
+  /** The quantity that the line would have without the change, where that is not `from`, because other lines were changed. */
+  readonly untyped?: Value
 }
 
 export type LineChanges = Readonly<Partial<Record<LineField, Change>>>
@@ -71,7 +71,7 @@ export function countChanges({ fields, lines, added, removed, order }: ListDraft
 
 /**
  * The changes without values that are as they were. Only a quantity is kept although it is, beside a changed measurement
- * or waste, or where another one was shown: without it the server would compute another one.
+ * or waste, or where other lines would change it: without it the server would compute another one.
  */
 export function realChanges(
   changes: Readonly<Partial<Record<string, Change>>>,
@@ -87,7 +87,7 @@ export function realChanges(
 }
 
 const isReal = (change: Change | undefined): boolean =>
-  change !== undefined && (change.to !== change.from || change.to !== (change.shown ?? change.to))
+  change !== undefined && (change.to !== change.from || change.to !== (change.untyped ?? change.to))
 
 /** Sets a value of a line. */
 export function withLineValue(
@@ -97,14 +97,17 @@ export function withLineValue(
     field,
     from,
     to,
-    shown = from,
-  }: { id: number; field: LineField; from: Value; to: Value; shown?: Value },
+    untyped = from,
+  }: { id: number; field: LineField; from: Value; to: Value; untyped?: Value },
 ): ListDraft {
   const known = draft.lines[id]
   // A measurement or waste of the line itself holds its quantity only while it is changed.
   const isOwn = known?.measurement !== undefined || known?.wasteFactor !== undefined
-  const begun = known?.[field] ?? { from, ...(shown !== from && !isOwn && { shown }) }
-  const change: Change = { ...begun, to }
+  const change: Change = {
+    from: known?.[field] ? known[field].from : from,
+    to,
+    ...(untyped !== from && !isOwn && { untyped }),
+  }
   const line: LineChanges = realChanges({ ...known, [field]: change })
   const { [id]: _, ...others } = draft.lines
   return {

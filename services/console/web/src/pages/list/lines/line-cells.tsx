@@ -105,11 +105,11 @@ function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
     isChanged: changes[field] !== undefined,
     onChange: (to: Value, step: string) => {
       const from = valueOf(saved, {}, field)
-      const shown = field === 'quantity' ? figures.quantity : from
+      const untyped = field === 'quantity' ? (figures.untypedQuantity ?? figures.quantity) : from
       dispatch({
         kind: 'change',
         step: stepOf(field, step),
-        change: (draft) => withLineValue(draft, { id, field, from, to, shown }),
+        change: (draft) => withLineValue(draft, { id, field, from, to, untyped }),
       })
     },
     onRevert: (step: string) => dispatch({ kind: 'revert', step: stepOf(field, step) }),

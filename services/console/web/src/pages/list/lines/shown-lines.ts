@@ -1,6 +1,6 @@
 import type { FullListFragment, ListLineFragment } from '../../../generated/operations.ts'
 import { figureLines, priceLine } from '../draft/line-figures.ts'
-import type { Explanation, LineFigures } from '../draft/line-figures.ts'
+import type { Explanation, LineFiguresInList } from '../draft/line-figures.ts'
 import { countChanges } from '../draft/list-draft.ts'
 import type { AddedLine, LineChanges, ListDraft } from '../draft/list-draft.ts'
 import { mergeOrder } from '../draft/merge-drafts.ts'
@@ -13,7 +13,7 @@ export interface ShownLine {
   readonly group: string
   readonly saved: ListLineFragment
   readonly changes: LineChanges
-  readonly figures: LineFigures
+  readonly figures: LineFiguresInList
   readonly explanation: Explanation | undefined
   /** What was set by hand; after a save what was before, until the new explanations are loaded. */
   readonly manualFields: readonly string[]
@@ -51,6 +51,7 @@ export const isShownSame = (a: ShownLine, b: ShownLine): boolean =>
   a.explanation === b.explanation &&
   a.manualFields === b.manualFields &&
   a.figures.quantity === b.figures.quantity &&
+  a.figures.untypedQuantity === b.figures.untypedQuantity &&
   a.priceWarning?.code === b.priceWarning?.code &&
   a.priceWarning?.reason === b.priceWarning?.reason &&
   a.isRemoved === b.isRemoved
