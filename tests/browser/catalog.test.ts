@@ -10,7 +10,7 @@ import {
   createVendor,
   importPrices,
 } from './support/catalog-data.ts'
-import { documentIdOf, handleNext } from './support/documents.ts'
+import { documentIdOf, handleNext, loseResponse } from './support/documents.ts'
 import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
 
 const LOGO = fileURLToPath(
@@ -183,8 +183,17 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByRole('heading', { name: 'Templates' }).waitFor()
     expect(opened.filter((path) => /\/templates\/\d+$/.test(path))).toEqual([])
 
+    const lost = await loseResponse(page, 'TemplateCopy')
+    await copy(named('Second copy'))
+    await lost.handled
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await button(page.getByRole('dialog'), 'Cancel').click()
     await copy(named('Second copy'))
     await page.waitForURL(/\/templates\/\d+$/)
+    await catalog.click()
+    const second = page.getByRole('link', { name: named('Second copy') })
+    await second.first().waitFor()
+    expect(await second.count()).toBe(1)
   })
 
   test('a vendor that was archived can be restored for as long as Undo has the focus', async () => {

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import type { SentKeys } from '../../../api/send-once.ts'
 import { useChange } from '../../../api/use-document.ts'
 import type { Done } from '../../../api/use-document.ts'
 import {
@@ -58,6 +59,9 @@ export function TemplateActions({
   ))
 }
 
+/** They outlast the dialog: opened again, it has the same name for the copy, which may have been made. */
+const sentCopies: SentKeys = new Map<string, string>()
+
 function CopyDialog({
   template,
   onClose,
@@ -72,7 +76,7 @@ function CopyDialog({
   const { orgId } = useOrganization()
   const [name, setName] = useState(words.copyOf(template.name).slice(0, 200))
   const [isChecked, setIsChecked] = useState(false)
-  const copy = useChange(TemplateCopyDocument, REFRESHED)
+  const copy = useChange(TemplateCopyDocument, REFRESHED, { keys: sentCopies })
   const onSuccess = ({ data }: Done<TemplateCopyMutation>): void => {
     onClose()
     void navigate({
