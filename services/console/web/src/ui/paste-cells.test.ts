@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseNumber } from './parse-number.ts'
+import { parseNumber } from './numbers.ts'
 import { cellsOf } from './paste-cells.ts'
 
 test.each([

@@ -1,8 +1,8 @@
 import type { Messages } from '../../i18n/en.ts'
 import type { Format } from '../../i18n/format.ts'
+import { rounded } from '../../ui/numbers.ts'
 import { dayText } from '../catalog/prices/price-text.ts'
 import { measureWords } from '../catalog/template/measure-text.ts'
-import { rounded } from './draft/line-figures.ts'
 import type { Explanation } from './draft/line-figures.ts'
 
 interface Wording {

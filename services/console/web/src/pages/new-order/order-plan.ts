@@ -1,5 +1,5 @@
-import { cents, priceLine } from '../list/draft/line-figures.ts'
-import { exact } from '../order/order-figures.ts'
+import { cents, DECIMALS_MAX, rounded } from '../../ui/numbers.ts'
+import { priceLine } from '../list/draft/line-figures.ts'
 import type { OrderDraft, Way } from './order-draft.ts'
 
 /** An item of the list, as far as ordering it goes. */
@@ -134,7 +134,9 @@ export function planOrders(options: PlanOptions): OrderPlan {
         left,
         isChosen,
         quantity,
-        over: isChosen ? Math.max(0, exact(ordered + quantity - item.quantity)) : 0,
+        over: isChosen
+          ? Math.max(0, rounded(ordered + quantity - item.quantity, DECIMALS_MAX.quantity))
+          : 0,
         totalCost: costOf(item, quantity),
         lacksSku: way === 'submit' && !item.SKU?.trim(),
       } satisfies PlannedItem,

@@ -1,6 +1,5 @@
 import type { OrderAddition, OrderCredit } from '../../generated/operations.ts'
-import { DECIMALS_MAX, valueOfText } from '../list/lines/typed-number.ts'
-import { exact } from './order-figures.ts'
+import { DECIMALS_MAX, rounded, valueOfText } from '../../ui/numbers.ts'
 import type { StandingLine } from './order-figures.ts'
 
 /** Texts by the id of a list item or of a line. */
@@ -79,7 +78,7 @@ export function countBeyondNeed(
     const line = lines.get(String(orderListItemId))
     const id = String(line?.listItem?.id)
     if (line?.quantityUnits !== coverage.get(id)?.quantityUnits) continue
-    needed.set(id, exact((needed.get(id) ?? 0) + quantity))
+    needed.set(id, rounded((needed.get(id) ?? 0) + quantity, DECIMALS_MAX.quantity))
   }
   return additions.filter(
     ({ listItemId, quantity }) => quantity > (needed.get(String(listItemId)) ?? 0),

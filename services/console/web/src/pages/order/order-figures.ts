@@ -1,5 +1,5 @@
 import type { OrderLineFragment, OrderQuery } from '../../generated/operations.ts'
-import { cents } from '../list/draft/line-figures.ts'
+import { cents, DECIMALS_MAX, rounded } from '../../ui/numbers.ts'
 
 /** An order with all that its page shows. */
 export type FullOrder = NonNullable<OrderQuery['projectManagementOrder']>
@@ -55,12 +55,12 @@ export function standingLines({
     if (credits) credited.set(credits.id, (credited.get(credits.id) ?? 0) + quantity)
   return [...orderListItems, ...changes.filter(({ credits }) => credits === null)]
     .filter(({ rejectedReason }) => rejectedReason === null)
-    .map((line) => ({ line, quantity: exact(line.quantity + (credited.get(line.id) ?? 0)) }))
+    .map((line) => {
+      const quantity = line.quantity + (credited.get(line.id) ?? 0)
+      return { line, quantity: rounded(quantity, DECIMALS_MAX.quantity) }
+    })
     .filter(({ quantity }) => quantity > 0)
 }
-
-/** Without the noise of binary fractions; quantities have at most 5 decimals. */
-export const exact = (value: number): number => Math.round(value * 1e5) / 1e5
 
 /**
  * The total of the order and of its placed change orders; null where there are no changes, where costs may not be seen, and

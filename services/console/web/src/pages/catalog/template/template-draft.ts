@@ -3,7 +3,7 @@ import type {
   TemplateInput,
   TemplateLineInput,
 } from '../../../generated/operations.ts'
-import { parseNumber, percentText } from '../../../ui/parse-number.ts'
+import { parseNumber, percentText, valueOfText } from '../../../ui/numbers.ts'
 import { textOrNull } from '../vendors/vendor-form.ts'
 
 /** One measure of a line, as it is typed. */
@@ -150,10 +150,8 @@ export function draftOf(template: FullTemplateFragment): TemplateDraft {
 }
 
 const numberOf = (text: string, sign?: '$' | '%'): number | null => parseNumber(text, sign) ?? null
-const fractionOf = (text: string): number | null => {
-  const number = parseNumber(text, '%')
-  return number === undefined ? null : Number((number / 100).toFixed(7))
-}
+const fractionOf = (text: string): number | null =>
+  valueOfText(text, { sign: '%', scale: 100, decimals: 7 }) ?? null
 
 /** The units that the measures of a line come to: a width makes an area of a length. */
 export function unitsOf(

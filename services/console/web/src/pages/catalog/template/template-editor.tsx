@@ -6,6 +6,7 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
 import { Badge } from '../../../ui/badge.tsx'
+import { percentText } from '../../../ui/numbers.ts'
 import { Card, PageHead } from '../../../ui/page.tsx'
 import { TemplateActions } from '../templates/template-actions.tsx'
 import { EditorTermsContext } from './editor-terms.ts'
@@ -130,7 +131,7 @@ function useEditor({ template, measures, standardWaste, vendors }: TemplateEdito
     const checked = isEditable ? checkDraft(draft, words, { isComplete, seesCosts }) : NO_VIOLATIONS
     return joinViolations(checked, saving.violations)
   }, [draft, words, isComplete, seesCosts, isEditable, saving.violations])
-  const waste = draft.wasteFactor.trim() || String(Number((standardWaste * 100).toFixed(5)))
+  const waste = draft.wasteFactor.trim() || percentText(standardWaste)
   const terms = useMemo(
     () => ({ measures, vendors, isEditable, seesCosts, waste }),
     [measures, vendors, isEditable, seesCosts, waste],

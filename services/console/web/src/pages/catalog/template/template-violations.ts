@@ -1,4 +1,4 @@
-import { parseNumber } from '../../../ui/parse-number.ts'
+import { parseNumber } from '../../../ui/numbers.ts'
 import { withoutArgument } from '../violations.ts'
 import type { Violation, Rule } from '../violations.ts'
 import type { LineDraft, TemplateDraft } from './template-draft.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
+import { cents } from '../../../ui/numbers.ts'
 import styles from './choice-bar.module.css'
-import { cents } from '../draft/line-figures.ts'
 import type { Choice } from './use-choice.ts'
 
 /**

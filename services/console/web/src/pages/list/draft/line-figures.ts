@@ -1,4 +1,5 @@
 import type { ListExplanationsQuery, ListLineFragment } from '../../../generated/operations.ts'
+import { cents, rounded } from '../../../ui/numbers.ts'
 import type { LineChanges, LineField, Value } from './list-draft.ts'
 
 type Items = NonNullable<ListExplanationsQuery['projectManagementProductionListById']>['listItems']
@@ -163,16 +164,3 @@ function published(quantity: number): number {
   const scaled = Number((quantity * 1e5).toPrecision(15))
   return (scaled % 2 === 0.5 ? Math.floor(scaled) : Math.round(scaled)) / 1e5 + 0
 }
-
-/** To so many decimals. 15 significant digits hide what binary fractions are off by. */
-export function rounded(value: number, decimals: number): number {
-  const scale = 10 ** decimals
-  // Adding 0 makes a 0 of -0, which would be written with its sign.
-  return Math.round(Number((value * scale).toPrecision(15))) / scale + 0
-}
-
-export const cents = (value: number): number => rounded(value, 2)
-
-/** Null where a part of the sum is unknown. */
-export const sumOf = (amounts: readonly (number | null)[]): number | null =>
-  amounts.includes(null) ? null : cents(amounts.reduce<number>((sum, each) => sum + (each ?? 0), 0))

@@ -1,5 +1,5 @@
 import type { ListTotalsFragment } from '../../../generated/operations.ts'
-import { cents, sumOf } from './line-figures.ts'
+import { cents, sumOf } from '../../../ui/numbers.ts'
 import type { LineFigures } from './line-figures.ts'
 
 /** A line of the list as it would be saved. */

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { useMessages } from '../../../i18n/language.tsx'
+import { DECIMALS_MAX, valueOfText } from '../../../ui/numbers.ts'
 import { WrappingInput } from '../../../ui/wrapping-input.tsx'
 import styles from './line-table.module.css'
-import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 import { useCell } from './use-cell.ts'
 import type { Steps } from './use-cell.ts'
 

@@ -4,12 +4,12 @@ import { useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
+import { DECIMALS_MAX, valueOfText } from '../../../ui/numbers.ts'
 import type { DraftAction } from '../draft/draft-history.ts'
 import { valueOf } from '../draft/line-figures.ts'
 import { withLineValue } from '../draft/list-draft.ts'
 import type { LineField, ListDraft, Value } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
-import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 
 const TAX_PERCENT_MAX = 100
 const NOTES_LENGTH_MAX = 2_000

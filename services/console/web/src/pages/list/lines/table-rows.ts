@@ -1,4 +1,4 @@
-import { sumOf } from '../draft/line-figures.ts'
+import { sumOf } from '../../../ui/numbers.ts'
 import type { ShownLine } from './shown-lines.ts'
 
 /** The heading of a group, with the sums of its lines. */

@@ -2,14 +2,13 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { SelectField, TextField } from '../../../ui/field.tsx'
 import { bindFields } from '../../../ui/field-binding.ts'
+import { DECIMALS_MAX, percentText, valueOfText } from '../../../ui/numbers.ts'
 import { Options } from '../../../ui/options.tsx'
-import { percentText } from '../../../ui/parse-number.ts'
 import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { AddedLine } from '../draft/list-draft.ts'
 import { valueOf } from '../draft/line-figures.ts'
 import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
-import { DECIMALS_MAX, valueOfText } from './typed-number.ts'
 
 /** How the texts of numbers are read. */
 const NUMBERS = {
