@@ -3,7 +3,7 @@ import { lineReason, multilineReason } from '@takeoff/contracts/text-violation'
 import type { TextRule } from '@takeoff/contracts/text-violation'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
-import { unitOf } from './templates/packaging.ts'
+import { normalizedUnit } from './templates/packaging.ts'
 
 /** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */
 export const id = z.int().min(1).max(2_147_483_647)
@@ -23,7 +23,7 @@ export function label(lengthMax: number) {
 
 /** A unit as it is compared and shown: `linear feet` becomes LINEAR_FEET. Some letters become longer in capitals. */
 export function unit(lengthMax: number) {
-  return word.transform(unitOf).pipe(line(lengthMax))
+  return word.transform(normalizedUnit).pipe(line(lengthMax))
 }
 
 function text(lengthMax: number, rule: TextRule) {

@@ -1,4 +1,4 @@
-import { unitsOf } from '../domain/templates/measure-expression.ts'
+import { unitsOfMeasure } from '../domain/templates/measure-expression.ts'
 import { descriptionOf, dimensionOf } from '../domain/templates/measure.ts'
 import type { MeasureResolvers, TemplateLineResolvers, TemplateResolvers } from './generated.ts'
 
@@ -18,6 +18,6 @@ export const TemplateLine: TemplateLineResolvers = {
 export const Measure: MeasureResolvers = {
   name: (name) => name,
   dimension: (name) => dimensionOf(name),
-  units: (name) => unitsOf(name),
+  units: (name) => unitsOfMeasure(name),
   description: (name) => descriptionOf(name),
 }

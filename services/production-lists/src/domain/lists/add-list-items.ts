@@ -1,5 +1,5 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
-import { unitOf } from '../templates/packaging.ts'
+import { normalizedUnit } from '../templates/packaging.ts'
 import type { ItemType } from '../templates/template-line.ts'
 import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
@@ -80,7 +80,7 @@ function newItem(
         : null,
     coverage: request.coverage ?? 1,
     wasteFactor: request.wasteFactor ?? 0,
-    quantityUnits: unitOf(request.quantityUnits),
+    quantityUnits: normalizedUnit(request.quantityUnits),
     quantity: request.quantity ?? 0,
     unitCost: request.unitCost,
     taxPercent: request.taxPercent ?? 0,

@@ -47,7 +47,7 @@ function describeNeed(item: ExplainedItem): string | undefined {
 
 function describeMeasurement(item: ExplainedItem): string | undefined {
   const measure = measureOf(item)
-  const units = unitsOf(item)
+  const units = unitText(item)
   const computed =
     measure === null ? undefined : `${spaced(measure)} = ${item.computedMeasurement}${units}`
   if (!isManual(item, 'measurement')) return computed
@@ -60,7 +60,7 @@ function describeCalculation(item: ExplainedItem): string {
   const waste = `× ${new Exact(wasteFactor).plus(1).toFixed()} (${percent(wasteFactor)} waste)`
   return [
     wasteFactor === 0 ? '' : waste,
-    coverage === 1 ? '' : `÷ ${coverage}${unitsOf(item)} each`,
+    coverage === 1 ? '' : `÷ ${coverage}${unitText(item)} each`,
   ]
     .join(' ')
     .trim()
@@ -105,7 +105,7 @@ function percent(fraction: number): string {
   return `${new Exact(fraction).times(100).toFixed()} %`
 }
 
-function unitsOf({ measurementUnits }: ExplainedItem): string {
+function unitText({ measurementUnits }: ExplainedItem): string {
   return measurementUnits === null ? '' : ` ${spaced(measurementUnits)}`
 }
 

@@ -30,7 +30,7 @@ function editsOf(change: ListItemChangeRequest): Edits {
   const edits = manualFields.flatMap((field) => {
     const value = change[field]
     const isUnset = value === undefined || (value === null && isComputedByNull(field))
-    return isUnset ? [] : [[field, valueOf(field, value)]]
+    return isUnset ? [] : [[field, storedValue(field, value)]]
   })
   return Object.fromEntries(edits) as Edits
 }
@@ -40,7 +40,7 @@ function isComputedByNull(field: ManualField): boolean {
 }
 
 /** Names and colors are trimmed; notes are not changed. */
-function valueOf(field: ManualField, value: string | number | null): string | number | null {
+function storedValue(field: ManualField, value: string | number | null): string | number | null {
   const ofNull = nullOfManualField[field]
   if (value === null) return ofNull === 'empty' ? '' : null
   if (typeof value !== 'string' || ofNull === 'empty') return value

@@ -26,7 +26,7 @@ import {
   WASTE_FACTOR_MAX,
 } from '../limits.ts'
 import type { Optional } from '@takeoff/kit/values/optional'
-import { unitOf } from '../templates/packaging.ts'
+import { normalizedUnit } from '../templates/packaging.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
 /** Undefined leaves a value unchanged, null clears it or restores the computed value. */
@@ -131,7 +131,7 @@ function valuesViolation(path: string, item: Partial<ItemInput>): InputViolation
 
 /** Some letters become longer in capitals. */
 function unitViolation(path: string, value: Optional<string>): InputViolation | undefined {
-  const unit = typeof value === 'string' ? unitOf(value) : value
+  const unit = typeof value === 'string' ? normalizedUnit(value) : value
   return wordViolation(path, value, UNIT_LENGTH_MAX) ?? lineViolation(path, unit, UNIT_LENGTH_MAX)
 }
 

@@ -1,5 +1,5 @@
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
-import { describeMeasure, measure, unitsOf } from '../templates/measure-expression.ts'
+import { describeMeasure, measure, unitsOfMeasure } from '../templates/measure-expression.ts'
 import type { MeasurementUnits } from '../templates/measure-expression.ts'
 import type { MeasureName } from '../templates/measure.ts'
 import type { ItemState } from './list-state.ts'
@@ -52,7 +52,7 @@ export function missingMaterials(
       const { measures, measured, where } = measuredFor(check, measurements)
       if (measured === 0) return []
       const [first] = measures
-      const units = unitsOf(first)
+      const units = unitsOfMeasure(first)
       return [
         {
           kind: check.kind,

@@ -23,7 +23,7 @@ const METRES: ReadonlySet<string> = new Set([
 ])
 
 /** The unit that these elements name; feet when they name none. */
-export function unitOf(elements: readonly Element[]): LengthUnit {
+export function lengthUnitOf(elements: readonly Element[]): LengthUnit {
   return unitIn(elements.flatMap(({ attributes }) => [...attributes]))
 }
 

@@ -7,7 +7,7 @@ import type {
   MeasurementFormat,
   MeasurementVendor,
 } from './measurement-file.ts'
-import { unitOf } from './length-unit.ts'
+import { lengthUnitOf } from './length-unit.ts'
 import type { LengthUnit } from './read-number.ts'
 import {
   buildingsIn,
@@ -50,7 +50,7 @@ export function readReportTree(root: Element, format: MeasurementFormat): Measur
   const sheet = new FigureSheet()
   const structures = childrenOf(root, STRUCTURES)
   const roofs = structures.flatMap((structure) => childrenOf(structure, ROOF))
-  const unit = unitOf([
+  const unit = lengthUnitOf([
     root,
     ...childrenOf(root, 'REPORT'),
     ...structures,

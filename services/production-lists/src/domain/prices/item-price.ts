@@ -1,6 +1,6 @@
 import { Exact } from '../exact.ts'
 import { UNIT_COST_DECIMALS_MAX, UNIT_COST_MAX } from '../limits.ts'
-import { convert, unitOf } from '../templates/packaging.ts'
+import { convert, normalizedUnit } from '../templates/packaging.ts'
 import type { Package } from '../templates/packaging.ts'
 import type { StatedPrice, VendorPrice } from './stated-price.ts'
 
@@ -61,8 +61,8 @@ function conversionsOf(
 ): readonly (readonly Package[])[] {
   if (coverage === null || coverageUnit === null) return [packages]
   const own = { unit, holds: coverage, of: coverageUnit }
-  const others = packages.filter((other) => unitOf(other.unit) !== unit)
+  const others = packages.filter((other) => normalizedUnit(other.unit) !== unit)
   // The catalog may say what a bundle covers as bundles for each square foot, too.
-  const ofOtherUnits = others.filter((other) => unitOf(other.of) !== unit)
+  const ofOtherUnits = others.filter((other) => normalizedUnit(other.of) !== unit)
   return [[...ofOtherUnits, own], [...others, own], packages]
 }

@@ -12,7 +12,7 @@ import {
   UNIT_COST_MAX,
   UNIT_LENGTH_MAX,
 } from '../limits.ts'
-import { packagesViolation, unitOf } from '../templates/packaging.ts'
+import { packagesViolation, normalizedUnit } from '../templates/packaging.ts'
 import { isDay } from './day.ts'
 import type { StatedPrice } from './stated-price.ts'
 
@@ -84,7 +84,7 @@ function readLabel(column: PriceColumn, lengthMax: number, { cells, reasons }: R
 /** Some letters become longer in capitals. */
 function readUnit(column: 'unit' | 'coverage_unit', row: Row): string {
   const text = readLabel(column, UNIT_LENGTH_MAX, row)
-  const unit = unitOf(text)
+  const unit = normalizedUnit(text)
   const tooLong = isLongerThan(text, UNIT_LENGTH_MAX)
     ? undefined
     : lengthReason(column, unit, UNIT_LENGTH_MAX)
@@ -116,7 +116,7 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
     return { coverage: null, coverageUnit: null }
   }
   const violation = packagesViolation([
-    { unit: unitOf(cells.unit), holds: coverage, of: coverageUnit },
+    { unit: normalizedUnit(cells.unit), holds: coverage, of: coverageUnit },
   ])
   if (violation !== undefined) reasons.push(`coverage cannot be calculated with: ${violation}.`)
   return { coverage, coverageUnit }

@@ -85,7 +85,7 @@ const unitsOfDimension: Record<Dimension, MeasurementUnits> = {
 }
 
 /** The units in which a line measures this. */
-export function unitsOf(name: MeasureName): MeasurementUnits {
+export function unitsOfMeasure(name: MeasureName): MeasurementUnits {
   return unitsOfDimension[dimensionOf(name)]
 }
 

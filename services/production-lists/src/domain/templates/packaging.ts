@@ -11,7 +11,7 @@ export interface Package {
 const builtIn: readonly Package[] = [{ unit: 'SQUARES', holds: 100, of: 'SQUARE_FEET' }]
 
 /** Normalizes case and spaces of a unit: `linear_feet` and `Linear feet` are LINEAR_FEET. */
-export function unitOf(word: string): string {
+export function normalizedUnit(word: string): string {
   return word.trim().replaceAll(/\s+/gu, '_').toUpperCase()
 }
 
@@ -26,8 +26,10 @@ export function convert(
   to: string,
   packages: readonly Package[],
 ): Exact | undefined {
-  const goal = unitOf(to)
-  const ratios = new Map<string, Ratio>([[unitOf(from), { numerator: one, denominator: one }]])
+  const goal = normalizedUnit(to)
+  const ratios = new Map<string, Ratio>([
+    [normalizedUnit(from), { numerator: one, denominator: one }],
+  ])
   // A breadth-first search, because iterating a map includes entries added meanwhile: units one step away,
   // then units two steps away.
   for (const [unit, ratio] of ratios) {
@@ -43,10 +45,10 @@ export function convert(
 export function packagesViolation(packages: readonly Package[]): string | undefined {
   const innerUnits = new Map(builtIn.map(({ unit, of }) => [unit, of]))
   for (const pack of packages) {
-    const unit = unitOf(pack.unit)
-    if (!(pack.holds > 0)) return `${unit} must hold more than 0 ${unitOf(pack.of)}`
+    const unit = normalizedUnit(pack.unit)
+    if (!(pack.holds > 0)) return `${unit} must hold more than 0 ${normalizedUnit(pack.of)}`
     if (innerUnits.has(unit)) return `${unit} is already defined`
-    innerUnits.set(unit, unitOf(pack.of))
+    innerUnits.set(unit, normalizedUnit(pack.of))
   }
   for (const unit of innerUnits.keys()) {
     if (isCircular(unit, innerUnits)) return `${unit} holds itself`
@@ -69,7 +71,7 @@ function neighbours(
 ): (readonly [string, Ratio])[] {
   const found: (readonly [string, Ratio])[] = []
   for (const pack of [...packages, ...builtIn]) {
-    const [outer, inner] = [unitOf(pack.unit), unitOf(pack.of)]
+    const [outer, inner] = [normalizedUnit(pack.unit), normalizedUnit(pack.of)]
     if (outer === unit) found.push([inner, { numerator: numerator.times(pack.holds), denominator }])
     if (inner === unit)
       found.push([outer, { numerator, denominator: denominator.times(pack.holds) }])

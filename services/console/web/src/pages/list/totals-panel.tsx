@@ -69,7 +69,7 @@ function Discount({ totals, canEdit, savedDiscount, dispatch }: TotalsPanelProps
   const stepOf = (step: string): string => `totalDiscount:${step}`
   const { typed, isWrong, isShownInvalid, change, bind } = useCell({
     place: DISCOUNT_PLACE,
-    valueOf: (text) =>
+    parse: (text) =>
       text.trim() === '' ? 0 : valueOfText(text, { sign: '$', decimals: DECIMALS_MAX.discount }),
     onChange: (to, step) =>
       dispatch({

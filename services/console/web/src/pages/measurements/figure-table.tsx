@@ -3,7 +3,7 @@ import { figureName } from '../../i18n/figure-names.ts'
 import { useLanguage } from '../../i18n/language.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import styles from './figure-table.module.css'
-import { FIGURE_GROUPS, groupOf, pitchesOf, shownFigures, unitOf } from './figures.ts'
+import { FIGURE_GROUPS, groupOf, pitchesOf, shownFigures, unitOfFigure } from './figures.ts'
 import type { Figure } from './figures.ts'
 
 /** The figures of a measuring by group, and its pitch table. */
@@ -39,7 +39,7 @@ function FigureRow({ figure: { path, value, count } }: { readonly figure: Figure
       <dt>{figureName(path, language)}</dt>
       <dd>
         {count !== undefined && <small>({format.number(count)})</small>} {format.number(value)}{' '}
-        {format.unit(unitOf(path))}
+        {format.unit(unitOfFigure(path))}
       </dd>
     </div>
   )

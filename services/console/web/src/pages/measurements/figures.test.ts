@@ -9,7 +9,7 @@ import {
   pitchesOf,
   shownFigures,
   TYPED_FIGURES,
-  unitOf,
+  unitOfFigure,
   withFigures,
 } from './figures.ts'
 
@@ -86,7 +86,7 @@ test.each([undefined, null, 3, 'text', []])('measurements may begin with nothing
 
 test('an unknown figure is shown by its path, in a group and unit by its words', () => {
   expect(figuresOf({ attic: { floor_area: 5 } })).toEqual([{ path: 'attic.floor_area', value: 5 }])
-  expect([groupOf('attic.floor_area'), unitOf('attic.floor_area')]).toEqual([
+  expect([groupOf('attic.floor_area'), unitOfFigure('attic.floor_area')]).toEqual([
     'other',
     'SQUARE_FEET',
   ])

@@ -178,7 +178,7 @@ export const groupOf = (path: string): FigureGroup | 'other' =>
   FIGURE_GROUPS.find((group) => path.startsWith(`${group}.`)) ?? 'other'
 
 /** The unit of a path of the form; of an unknown one it is guessed from the last key, as tools name them. */
-export function unitOf(path: string): FigureUnit {
+export function unitOfFigure(path: string): FigureUnit {
   const known = FIGURE_GROUPS.flatMap((group) => TYPED_FIGURES[group]).find(
     (figure) => figure.path === path,
   )

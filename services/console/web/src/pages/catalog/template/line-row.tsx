@@ -9,7 +9,7 @@ import { useEditorTerms } from './editor-terms.ts'
 import { LineDetails } from './line-details.tsx'
 import styles from './line-table.module.css'
 import { measureText } from './measure-text.ts'
-import { unitsOf } from './template-draft.ts'
+import { measurementUnitsOf } from './template-draft.ts'
 import type { LineDraft } from './template-draft.ts'
 import type { FieldViolations } from './template-violations.ts'
 
@@ -124,7 +124,7 @@ function CostInput({
 function CoverageUnit({ line }: { readonly line: LineDraft }): ReactNode {
   const words = useMessages().catalog.templates
   const { measures } = useEditorTerms()
-  const units = unitsOf(line.measure, measures) ?? 'none'
+  const units = measurementUnitsOf(line.measure, measures) ?? 'none'
   return <span className={styles['suffix']}>{words.coverageUnits[units] ?? units}</span>
 }
 

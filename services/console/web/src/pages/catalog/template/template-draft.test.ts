@@ -5,7 +5,7 @@ import {
   inputOf,
   isSameDraft,
   isTemplateDraft,
-  unitsOf,
+  measurementUnitsOf,
 } from './template-draft.ts'
 import { lineOf, measures, template, templateOf } from './testing.ts'
 
@@ -61,7 +61,7 @@ test.each([
 ])('the units of %j are %j', (terms, units) => {
   const all = terms.map((term) => ({ times: '', pitchAbove: '', ...term }))
 
-  expect(unitsOf(all, measures)).toBe(units)
+  expect(measurementUnitsOf(all, measures)).toBe(units)
 })
 
 test('a new line takes group, kind, vendor, markup and tax of the line before it', () => {

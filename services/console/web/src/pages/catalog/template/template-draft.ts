@@ -154,7 +154,7 @@ const fractionOf = (text: string): number | null =>
   valueOfText(text, { sign: '%', scale: 100, decimals: 7 }) ?? null
 
 /** The units that the measures of a line come to: a width makes an area of a length. */
-export function unitsOf(
+export function measurementUnitsOf(
   terms: readonly TermDraft[],
   measures: readonly KnownMeasure[],
 ): string | null {
@@ -187,7 +187,7 @@ function lineInputOf(line: LineDraft, measures: readonly KnownMeasure[]): Templa
       times: numberOf(times),
       pitchAbove: numberOf(pitchAbove),
     })),
-    measurementUnits: unitsOf(line.measure, measures),
+    measurementUnits: measurementUnitsOf(line.measure, measures),
     coverage: numberOf(line.coverage),
     quantityUnits: line.quantityUnits.trim(),
     wasteFactor: fractionOf(line.wasteFactor),

@@ -27,7 +27,11 @@ export interface LineFiguresInList extends LineFigures {
 }
 
 /** The value of a line with the changes of the draft. */
-export function valueOf(line: ListLineFragment, changes: LineChanges, field: LineField): Value {
+export function valueInDraft(
+  line: ListLineFragment,
+  changes: LineChanges,
+  field: LineField,
+): Value {
   const change = changes[field]
   if (change) return change.to
   if (field === 'vendorId') return line.vendor?.id ?? null
@@ -93,7 +97,7 @@ export function figureLine(
 ): LineFigures {
   if (!hasFigureChange(changes)) return line
   const quantity = quantityOf(line, changes, explanation)
-  const unitCost = valueOf(line, changes, 'unitCost')
+  const unitCost = valueInDraft(line, changes, 'unitCost')
   if (typeof unitCost !== 'number')
     return {
       quantity,
@@ -101,7 +105,7 @@ export function figureLine(
       totalCost: null,
       totalPrice: priceByQuantity(line, quantity),
     }
-  const taxPercent = Number(valueOf(line, changes, 'taxPercent'))
+  const taxPercent = Number(valueInDraft(line, changes, 'taxPercent'))
   return priceLine({ quantity, unitCost, taxPercent, markup: line.markup ?? 0 })
 }
 
@@ -149,7 +153,7 @@ function needOf(line: ListLineFragment, changes: LineChanges, explanation: Expla
   const measurement = changes.measurement
     ? (changes.measurement.to ?? explanation.computedMeasurement)
     : line.measurement
-  const wasteFactor = Number(valueOf(line, changes, 'wasteFactor'))
+  const wasteFactor = Number(valueInDraft(line, changes, 'wasteFactor'))
   return (Number(measurement) * (1 + wasteFactor)) / explanation.coverage
 }
 

@@ -1,5 +1,5 @@
 import type { FullListFragment, ListLineFragment } from '../../../generated/operations.ts'
-import { valueOf } from './line-figures.ts'
+import { valueInDraft } from './line-figures.ts'
 import { LINE_FIELDS, realChanges, withLineBack, withoutAdded } from './list-draft.ts'
 import type {
   AddedLine,
@@ -69,7 +69,7 @@ export function mergeDraft(
     const kept = Object.entries(changes).flatMap(([name, change]) => {
       const field = name as LineField
       const where = { line: { id: line.id, name: line.name }, field }
-      const rebased = change && rebase(change, valueOf(line, {}, field), where)
+      const rebased = change && rebase(change, valueInDraft(line, {}, field), where)
       return rebased ? [[field, rebased] as const] : []
     })
     const real = realChanges(Object.fromEntries(kept))
@@ -126,7 +126,7 @@ const isSameAddition = (added: AddedLine, line: ListLineFragment): boolean =>
 
 const isSameLine = (line: ListLineFragment, before: ListLineFragment | undefined): boolean =>
   before !== undefined &&
-  LINE_FIELDS.every((field) => valueOf(line, {}, field) === valueOf(before, {}, field))
+  LINE_FIELDS.every((field) => valueInDraft(line, {}, field) === valueInDraft(before, {}, field))
 
 /** What was saved of a list. */
 export interface Saved {
@@ -149,7 +149,7 @@ export function unsavedOf(draft: ListDraft, { sent, base, saved }: Saved): ListD
     const line = now.get(id)
     if (!line) continue
     const changes = changedSince(draft.lines[id] ?? {}, sent.lines[id] ?? {}, (field) =>
-      valueOf(line, {}, field as LineField),
+      valueInDraft(line, {}, field as LineField),
     )
     if (Object.keys(changes).length > 0) lines[id] = changes
   }

@@ -33,7 +33,7 @@ export function TextCell({
 }): ReactNode {
   const { typed, isWrong, change, bind } = useCell({
     ...cell,
-    valueOf: (text) => (text.trim() !== '' ? text : isRequired ? undefined : null),
+    parse: (text) => (text.trim() !== '' ? text : isRequired ? undefined : null),
   })
   if (!isEditable) return <Text text={value} isChanged={cell.isChanged} />
   const props = {
@@ -90,7 +90,7 @@ export function NumberCell({
   const violationId = useId()
   const { typed, isWrong, isShownInvalid, change, bind, focusIfWanted } = useCell({
     ...cell,
-    valueOf: (text) => {
+    parse: (text) => {
       if (text.trim() === '') return isNullable ? null : undefined
       return valueOfText(text, { sign, scale, decimals, max })
     },

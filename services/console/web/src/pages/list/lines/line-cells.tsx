@@ -4,7 +4,7 @@ import { VendorOptions } from '../../../session/vendor-options.tsx'
 import { DECIMALS_MAX } from '../../../ui/numbers.ts'
 import { NumberCell, Text, TextCell } from './cell.tsx'
 import type { CellProps, NumberCellProps } from './cell.tsx'
-import { valueOf } from '../draft/line-figures.ts'
+import { valueInDraft } from '../draft/line-figures.ts'
 import type { LineRowProps } from './line-row.tsx'
 import styles from './line-table.module.css'
 import { placeOf } from './wrong-texts.ts'
@@ -24,7 +24,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
   const { saved, changes, figures } = line
   const bind = useBinding(props)
   const numberOf = (field: LineField): number | null => {
-    const value = valueOf(saved, changes, field)
+    const value = valueInDraft(saved, changes, field)
     return typeof value === 'number' ? value : null
   }
   const number = (field: LineField, column: string, options: NumberOptions): ReactNode => (
@@ -42,7 +42,7 @@ export function LineCells(props: LineCellsProps): ReactNode {
       {format.money(amount)}
     </td>
   )
-  const color = String(valueOf(saved, changes, 'color') ?? '')
+  const color = String(valueInDraft(saved, changes, 'color') ?? '')
   return (
     <>
       <th
@@ -104,7 +104,7 @@ function useBinding({ line, name, isEditable, dispatch }: LineCellsProps) {
     isEditable,
     isChanged: changes[field] !== undefined,
     onChange: (to: Value, step: string) => {
-      const from = valueOf(saved, {}, field)
+      const from = valueInDraft(saved, {}, field)
       const untyped = field === 'quantity' ? (figures.untypedQuantity ?? figures.quantity) : from
       dispatch({
         kind: 'change',
@@ -134,7 +134,7 @@ function VendorCell(props: LineCellsProps): ReactNode {
   const { saved, changes } = props.line
   const messages = useMessages()
   const { onChange, isChanged } = useBinding(props)('vendorId', messages.list.columns.vendor)
-  const chosen = valueOf(saved, changes, 'vendorId')
+  const chosen = valueInDraft(saved, changes, 'vendorId')
   const known = vendors.find(({ id }) => id === chosen)
   if (!isEditable || vendors.length === 0) {
     const none = canEdit ? messages.list.noVendor : ''

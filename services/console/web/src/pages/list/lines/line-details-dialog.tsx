@@ -6,7 +6,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { TextArea, TextField } from '../../../ui/field.tsx'
 import { DECIMALS_MAX, valueOfText } from '../../../ui/numbers.ts'
 import type { DraftAction } from '../draft/draft-history.ts'
-import { valueOf } from '../draft/line-figures.ts'
+import { valueInDraft } from '../draft/line-figures.ts'
 import { withLineValue } from '../draft/list-draft.ts'
 import type { LineField, ListDraft, Value } from '../draft/list-draft.ts'
 import type { ShownLine } from './shown-lines.ts'
@@ -29,7 +29,7 @@ export default function LineDetailsDialog({
   const messages = useMessages()
   const { fields } = messages.list
   const { saved, changes } = line
-  const known = (field: LineField): string => String(valueOf(saved, changes, field) ?? '')
+  const known = (field: LineField): string => String(valueInDraft(saved, changes, field) ?? '')
   const [notes, setNotes] = useState(known('notes'))
   const [group, setGroup] = useState(known('listItemGroupName'))
   const [tax, setTax] = useState(known('taxPercent'))
@@ -92,7 +92,7 @@ function withValues(
   const fields = Object.entries(values) as [LineField, Value][]
   return fields.reduce(
     (next, [field, to]) =>
-      withLineValue(next, { id: saved.id, field, from: valueOf(saved, {}, field), to }),
+      withLineValue(next, { id: saved.id, field, from: valueInDraft(saved, {}, field), to }),
     draft,
   )
 }

@@ -7,7 +7,7 @@ import type { DraftAction } from '../draft/draft-history.ts'
 import { useHasControls } from './late-controls.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
 import { LineCells } from './line-cells.tsx'
-import { valueOf } from '../draft/line-figures.ts'
+import { valueInDraft } from '../draft/line-figures.ts'
 import { withLineBack, withoutAdded, withoutLine } from '../draft/list-draft.ts'
 import type { ListDraft } from '../draft/list-draft.ts'
 import styles from './line-table.module.css'
@@ -39,7 +39,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps): ReactNode {
   const { line, rowIndex, canEdit, isFresh, onMove } = props
   const messages = useMessages()
   const { id, saved, changes, isRemoved, added } = line
-  const name = String(valueOf(saved, changes, 'name'))
+  const name = String(valueInDraft(saved, changes, 'name'))
   const hasControls = useHasControls()
   const isEditable = canEdit && !isRemoved && !added && hasControls
   const onKeyDown = (event: KeyboardEvent): void => {

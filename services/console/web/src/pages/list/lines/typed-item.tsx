@@ -6,7 +6,7 @@ import { DECIMALS_MAX, percentText, valueOfText } from '../../../ui/numbers.ts'
 import { Options } from '../../../ui/options.tsx'
 import type { FoundProduct } from '../../catalog/product-search.tsx'
 import type { AddedLine } from '../draft/list-draft.ts'
-import { valueOf } from '../draft/line-figures.ts'
+import { valueInDraft } from '../draft/line-figures.ts'
 import type { ShownLine } from './shown-lines.ts'
 import styles from './typed-item.module.css'
 
@@ -61,7 +61,7 @@ export function ratesOf(
   if (!line) return { taxPercent: '0', markup: '0' }
   const { saved, changes } = line
   return {
-    taxPercent: String(valueOf(saved, changes, 'taxPercent') ?? 0),
+    taxPercent: String(valueInDraft(saved, changes, 'taxPercent') ?? 0),
     markup: saved.markup === null ? '' : percentText(saved.markup ?? 0),
   }
 }

@@ -17,7 +17,7 @@ interface CellOptions<Value> extends Steps<Value> {
   /** Names the cell among all of the list. */
   readonly place: string
   /** The value of a text; undefined for a text that is none. */
-  readonly valueOf: (text: string) => Value | undefined
+  readonly parse: (text: string) => Value | undefined
 }
 
 /**
@@ -26,21 +26,21 @@ interface CellOptions<Value> extends Steps<Value> {
  * no value is marked, stays, also while its row is scrolled away, and takes back what was typed before it: `12x` must not
  * leave 12 behind.
  */
-export function useCell<Value>({ column, place, valueOf, onChange, onRevert }: CellOptions<Value>) {
+export function useCell<Value>({ column, place, parse, onChange, onRevert }: CellOptions<Value>) {
   const texts = useContext(WrongTextsContext)
   const [typed, setText] = useState(() => texts?.all().get(place))
   const focusedAt = useRef(0)
   const step = (): string => String(focusedAt.current)
-  const isWrong = typed !== undefined && valueOf(typed) === undefined
+  const isWrong = typed !== undefined && parse(typed) === undefined
   /** Not while a cell is cleared to type another value. */
-  const isInvalidText = (text: string): boolean => text.trim() !== '' && valueOf(text) === undefined
+  const isInvalidText = (text: string): boolean => text.trim() !== '' && parse(text) === undefined
   const setTyped = (text: string | undefined): void => {
     setText(text)
     texts?.set(place, text !== undefined && isInvalidText(text) ? text : undefined)
   }
   const change = (text: string): void => {
     setTyped(text)
-    const value = valueOf(text)
+    const value = parse(text)
     if (value === undefined) onRevert(step())
     else onChange(value, step())
   }
