@@ -1,7 +1,8 @@
+import { guardFormula } from '@takeoff/contracts/formula-guard'
 import { Decimal } from 'decimal.js'
 import type { Language } from '../../domain/documents/document-options.ts'
-import { moneyCell, numberCell, textCell } from './csv-cell.ts'
 import type { OrderDocumentLine, OrderDocumentModel } from '../document-model.ts'
+import { plainMoney, plainNumber } from '../words/decimal-text.ts'
 
 export interface CsvColumn {
   readonly title: string
@@ -31,10 +32,13 @@ export function csvColumnsOf(model: OrderDocumentModel): readonly CsvColumn[] {
 
 type Cell = CsvColumn['cell']
 
+/** Text that no spreadsheet evaluates. */
+const textCell = (text: string | null): string => guardFormula(text ?? '')
+
 const name: Cell = (line) => textCell(line.name)
 const sku: Cell = (line) => textCell(line.sku)
 const color: Cell = (line) => textCell(line.color)
-const quantity: Cell = (line) => numberCell(line.quantity)
+const quantity: Cell = (line) => plainNumber(line.quantity)
 const unit: Cell = (line) => textCell(line.quantityUnits)
 const lineNumber: Cell = (_line, _model, number) => String(number)
 const purchaseOrderNumber: Cell = (_, { order }) => textCell(order.purchaseOrderNumber)
@@ -57,10 +61,10 @@ function defaultColumns({ mode, language }: OrderDocumentModel): CsvColumn[] {
   if (mode !== 'office') return [...columns, last]
   return [
     ...columns,
-    { title: titles.unitCost, cell: (line) => moneyCell(line.unitCost) },
-    { title: titles.pretaxCost, cell: (line) => moneyCell(line.pretaxCost) },
-    { title: titles.taxPercent, cell: (line) => numberCell(line.taxPercent) },
-    { title: titles.totalCost, cell: (line) => moneyCell(line.totalCost) },
+    { title: titles.unitCost, cell: (line) => plainMoney(line.unitCost) },
+    { title: titles.pretaxCost, cell: (line) => plainMoney(line.pretaxCost) },
+    { title: titles.taxPercent, cell: (line) => plainNumber(line.taxPercent) },
+    { title: titles.totalCost, cell: (line) => plainMoney(line.totalCost) },
     last,
   ]
 }
@@ -117,13 +121,13 @@ function accountingColumns({ order, organization }: OrderDocumentModel): CsvColu
     { title: 'SKU', cell: sku },
     { title: 'Quantity', cell: quantity },
     { title: 'Unit', cell: unit },
-    { title: 'Unit Cost', cell: (line) => moneyCell(line.unitCost) },
-    { title: 'Pretax', cell: (line) => moneyCell(line.pretaxCost) },
+    { title: 'Unit Cost', cell: (line) => plainMoney(line.unitCost) },
+    { title: 'Pretax', cell: (line) => plainMoney(line.pretaxCost) },
     {
       title: 'Tax',
-      cell: (line) => moneyCell(new Decimal(line.totalCost).minus(line.pretaxCost).toFixed()),
+      cell: (line) => plainMoney(new Decimal(line.totalCost).minus(line.pretaxCost).toFixed()),
     },
-    { title: 'Total', cell: (line) => moneyCell(line.totalCost) },
+    { title: 'Total', cell: (line) => plainMoney(line.totalCost) },
     { title: 'Line', cell: lineNumber },
   ]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moneyText, percentText, quantityText } from './decimal-text.ts'
+import { moneyText, percentText, plainMoney, plainNumber, quantityText } from './decimal-text.ts'
 
 it.each([
   ['76.00000', '76'],
@@ -24,4 +24,25 @@ it.each([
 
 it('writes a tax without idle zeros', () => {
   expect(percentText('7.2500')).toBe('7.25%')
+})
+
+it.each([
+  ['76.00000', '76'],
+  ['-3.50000', '-3.5'],
+  ['0.00000', '0'],
+  ['-0.00', '0'],
+  ['1234567.00001', '1234567.00001'],
+  ['0.0000001', '0.0000001'],
+])('writes the plain number %s as %s', (number, text) => {
+  expect(plainNumber(number)).toBe(text)
+})
+
+it.each([
+  ['1497.2', '1497.20'],
+  ['0.03250', '0.0325'],
+  ['-19.7', '-19.70'],
+  ['-0.00', '0.00'],
+  ['-1234567890123456.78', '-1234567890123456.78'],
+])('writes the plain amount %s as %s', (amount, text) => {
+  expect(plainMoney(amount)).toBe(text)
 })
