@@ -23,7 +23,7 @@ interface GraphqlBody {
   readonly data?: Record<string, unknown> | null
   readonly errors?: readonly {
     readonly message: string
-    readonly extensions: { readonly code: string; readonly argument?: string }
+    readonly extensions: Omit<ProblemBody, 'detail'>
   }[]
   readonly extensions?: { readonly warnings?: readonly string[] }
 }
@@ -32,6 +32,7 @@ interface ProblemBody {
   readonly code: string
   readonly detail: string
   readonly argument?: string
+  readonly requestId: string
 }
 
 function request({ path, method, token, headers, body }: MistakenRequest): Promise<Response> {
@@ -57,22 +58,28 @@ async function prepare(needed: MistakenRequest): Promise<Record<string, unknown>
 /** What the integrator receives: the first error, or the first place in a success that has the message. */
 async function answerTo(mistaken: MistakenRequest, { code, message }: Mistake): Promise<Answer> {
   const response = await request(mistaken)
-  const { status } = response
+  const { status, headers } = response
   const body = (await response.json()) as GraphqlBody & ProblemBody
   if (body.errors === undefined && body.data === undefined)
-    return { status, ...argumentOf(body), code: body.code, message: body.detail }
+    return { status, ...errorOf(body, headers), message: body.detail }
   const [error] = body.errors ?? []
-  if (error !== undefined) {
-    const { extensions } = error
-    return { status, code: extensions.code, ...argumentOf(extensions), message: error.message }
-  }
+  if (error !== undefined)
+    return { status, ...errorOf(error.extensions, headers), message: error.message }
   const texts = code === 'warning' ? (body.extensions?.warnings ?? []) : textsIn(body.data)
   const found = texts.find((text) => patternOf(message).test(text))
   return { status, code, message: found ?? texts.join('\n') }
 }
 
-const argumentOf = ({ argument }: { readonly argument?: string }): { argument?: string } =>
-  argument === undefined ? {} : { argument }
+function errorOf(
+  error: Omit<ProblemBody, 'detail'>,
+  headers: Headers,
+): Pick<Answer, 'code' | 'argument'> {
+  const { code, argument, requestId } = error
+  expect(JSON.stringify(error)).not.toMatch(INTERNALS)
+  expect(requestId).toBe(headers.get('x-request-id'))
+  expect(headers.get('content-type')).toMatch(/^application\/(problem\+)?json/)
+  return { code, ...(argument !== undefined && { argument }) }
+}
 
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
