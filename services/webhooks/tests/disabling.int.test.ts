@@ -38,14 +38,7 @@ interface Leased {
 
 /** A delivery under way to a new, verified webhook. */
 async function leaseDelivery(event = EVENT): Promise<Leased> {
-  const [webhook] = await database.query<{ id: number }>(
-    `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
-       verification_code_hash, verification_expires_at)
-     values (1, $1, now(), now(), now(), '', gen_random_uuid(), now()) returning id`,
-    [URL],
-  )
-  if (webhook === undefined) throw new Error('the webhook was not inserted')
-  return leaseDeliveryOf(webhook.id, event)
+  return leaseDeliveryOf(await insertWebhook(database), event)
 }
 
 async function leaseDeliveryOf(webhookId: number, event = EVENT): Promise<Leased> {

@@ -5,6 +5,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
+import { insertWebhook } from './support/insert-webhook.ts'
 import { openOwner } from './support/open-owner.ts'
 import { startOperator } from './support/start-operator.ts'
 import { listEvent, otherEvent } from './support/test-service.ts'
@@ -19,12 +20,7 @@ beforeEach(async () => {
   await database.query(
     'truncate poison_message, domain_event, delivery, finished_delivery, webhook restart identity cascade',
   )
-  const [webhook] = await database.query<{ id: number }>(
-    `insert into webhook (org_id, url, created_at, updated_at, verified_at, verification_code,
-       verification_code_hash, verification_expires_at)
-     values (1, 'https://example.com', now(), now(), '2026-01-01', '', '', now()) returning id`,
-  )
-  webhookId = webhook?.id ?? 0
+  webhookId = await insertWebhook(database, { verified_at: `'2026-01-01'` })
 })
 
 const runCommand = (...args: readonly string[]) => operator.run(args)
