@@ -52,7 +52,7 @@ export async function measureLongList(devEnv: DevEnv, itemCount: number): Promis
     const durations: number[] = []
     let sqlStatements = 0
     for (let run = 0; run < RUNS; run += 1) {
-      const cost = await measureRequest(devEnv, async (requestId) => {
+      const { cost } = await measureRequest(devEnv, async (requestId) => {
         const from = performance.now()
         await send(requestId)
         durations.push(performance.now() - from)

@@ -36,14 +36,12 @@ async function walk(itemCount: number) {
   }
   const statements: number[] = []
   async function request<Data>(query: string, variables: Record<string, unknown>): Promise<Data> {
-    let data: Data | undefined
-    const { sqlStatements } = await measureRequest(devEnv, async (requestId) => {
+    const { result, cost } = await measureRequest(devEnv, (requestId) => {
       const headers = { 'x-request-id': requestId }
-      data = await graphqlData<Data>(query, variables, { token: organization.token, headers })
+      return graphqlData<Data>(query, variables, { token: organization.token, headers })
     })
-    statements.push(sqlStatements)
-    if (data === undefined) throw new Error('no data')
-    return data
+    statements.push(cost.sqlStatements)
+    return result
   }
 
   const { created } = await request<{ created: { productionList: { id: number } } }>(

@@ -96,12 +96,10 @@ async function request<Data>(
   variables: Readonly<Record<string, unknown>>,
   cost: { readonly requests: number; readonly sqlStatements: number },
 ): Promise<Data> {
-  let data: Data | undefined
-  const measured = await measureRequest(devEnv, async (requestId) => {
+  const measured = await measureRequest(devEnv, (requestId) => {
     const headers = { 'x-request-id': requestId }
-    data = await graphqlData<Data>(query, variables, { token: organization.token, headers })
+    return graphqlData<Data>(query, variables, { token: organization.token, headers })
   })
-  expect(measured).toEqual(cost)
-  if (data === undefined) throw new Error('no data')
-  return data
+  expect(measured.cost).toEqual(cost)
+  return measured.result
 }

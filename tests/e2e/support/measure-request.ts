@@ -23,21 +23,21 @@ interface Line {
 }
 
 /** Sends a request with its own request id and sums the log lines of the services with that id. */
-export async function measureRequest(
+export async function measureRequest<Result>(
   devEnv: Pick<SharedDevEnv, 'logs' | 'urls' | 'serviceSecrets'>,
-  send: (requestId: string) => Promise<unknown>,
-): Promise<Cost> {
+  send: (requestId: string) => Promise<Result>,
+): Promise<{ readonly result: Result; readonly cost: Cost }> {
   const requestId = randomUUID()
   const files = subgraphs.map((name) => path.join(devEnv.logs, `${name}.log`))
   const begins = await Promise.all(files.map(async (file) => (await stat(file)).size))
-  await send(requestId)
+  const result = await send(requestId)
   const markers = await Promise.all(subgraphs.map((name) => sendMarker(devEnv, name)))
   const lines = await Promise.all(
     files.map((file, index) => readLines(file, begins[index] ?? 0, markers[index] ?? '')),
   )
   const own = lines.flat().filter((line) => line.requestId === requestId)
   const sqlStatements = own.reduce((sum, line) => sum + line.sqlStatements, 0)
-  return { requests: own.length, sqlStatements }
+  return { result, cost: { requests: own.length, sqlStatements } }
 }
 
 /** Sends a marker request: when its log line exists, so do those of earlier requests. */
