@@ -178,12 +178,10 @@ describe('POST /graphql', () => {
       await post(url(), JSON.stringify(QUERY), { 'content-encoding': 'identity' }),
     ).toMatchObject({ status: 200 }))
 
-  it.each([
-    ['an unknown field', '{ nothing }'],
-    ['a field of the federation', '{ _service { sdl } }'],
-  ])('refuses %s', async (_what, query) =>
-    expect(refusal(await gateway.send({ query }))).toBe('400 GRAPHQL_VALIDATION_FAILED'),
-  )
+  it('refuses a field of the federation', async () =>
+    expect(refusal(await gateway.send({ query: '{ _service { sdl } }' }))).toBe(
+      '400 GRAPHQL_VALIDATION_FAILED',
+    ))
   it('refuses a document over a limit, and names the limit', async () => {
     const response = await gateway.send({ query: `{ ${'x '.repeat(500)} }` })
     expect(refusal(response)).toBe('400 TOKENS_EXCEEDED')
@@ -205,12 +203,6 @@ describe('POST /graphql', () => {
     expect(response.body.errors?.[0]?.message).toBe(
       'The document has no operation named "". Give the name of one that it has.',
     )
-  })
-  it('refuses a variable of the wrong type, and names it', async () => {
-    const query = 'query ($limit: Int) { warehouses(limit: $limit) }'
-    const response = await gateway.send({ query, variables: { limit: 'x' } })
-    expect(refusal(response)).toBe('400 BAD_USER_INPUT')
-    expect(response.body.errors?.[0]?.extensions['argument']).toBe('limit')
   })
 })
 
@@ -314,13 +306,6 @@ describe('GET /graphql', () => {
     expect(await get(search.toString(), { authorization: 'Bearer t' })).toMatchObject({
       status: 200,
     })
-  })
-
-  it('refuses a mutation', async () => {
-    const search = new URLSearchParams({ query: 'mutation { rename(id: 1, title: "x") { id } }' })
-    expect(refusal(await get(search.toString(), { authorization: 'Bearer t' }))).toBe(
-      '405 BAD_REQUEST',
-    )
   })
 })
 
