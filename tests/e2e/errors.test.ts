@@ -2,14 +2,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { GraphqlError } from './support/client.ts'
-import { startClosedGateway } from './support/closed-gateway.ts'
 import { startCrowdedStack } from './support/crowded-stack.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { INTERNALS } from './support/internals.ts'
 import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database'
 import { post } from './support/post.ts'
 import type { Post, RawResponse } from './support/post.ts'
-import { ALL_SCOPES } from '../support/organization.ts'
 import { createList } from './support/list.ts'
 import { mistakes } from './support/mistakes/mistakes.ts'
 import { createScene } from './support/scene.ts'
@@ -75,6 +73,9 @@ const ORDER = 'projectManagementOrderDocumentCreate'
 /** What stands in place of the code of a mistake that succeeds, and the code that only files have. */
 const NOT_OF_GRAPHQL = ['data', 'warning', 'RANGE_NOT_SATISFIABLE']
 
+/** gateway/tests/planning.int.test.ts provokes them with operations that take as long to plan as it needs. */
+const OF_PLANNING = ['OPERATION_TOO_COMPLEX', 'PLANNER_UNAVAILABLE']
+
 interface Provocation {
   readonly provoke: () => Promise<Failure>
   readonly status: number
@@ -84,28 +85,10 @@ interface Provocation {
   readonly with?: () => object
 }
 
-/** The codes that no mistake of docs/errors.md has: mistakes.test.ts provokes the others. */
+/** Of the codes that neither mistakes.test.ts provokes nor the test of planning. */
 const provocations: Readonly<Record<string, Provocation>> = {
   RENDERING_QUEUE_FULL: {
-    provoke: async () => {
-      const { listId } = await createList(
-        scene.organization,
-        Array.from({ length: 100 }, () => ({})),
-      )
-      await using crowded = await startCrowdedStack(devEnv)
-      return await refusedOf(() =>
-        post({
-          url: crowded.graphqlUrl,
-          token: scene.token,
-          body: JSON.stringify({
-            query: `mutation ($attributes: OrderDocumentCreate!) {
-              ${ORDER}(orderDocumentAttributes: $attributes) { orderDocument { id } }
-            }`,
-            variables: { attributes: { productionListId: listId } },
-          }),
-        }),
-      )
-    },
+    provoke: async () => (await refusedByClosed()).rendering,
     status: 200,
     says: 'Try again in 5 seconds',
     with: () => ({ retryAfterSeconds: 5 }),
@@ -173,24 +156,13 @@ const provocations: Readonly<Record<string, Provocation>> = {
     says: 'more than 50 directives',
     with: () => ({ limit: 50 }),
   },
-  OPERATION_TOO_COMPLEX: {
-    provoke: () => refusedInPlanning('OPERATION_TOO_COMPLEX'),
-    status: 400,
-    says: 'Split it',
-  },
-  PLANNER_UNAVAILABLE: {
-    provoke: () => refusedInPlanning('PLANNER_UNAVAILABLE'),
-    status: 503,
-    says: 'again',
-    with: () => ({ retryAfterSeconds: 1 }),
-  },
   INTROSPECTION_DISABLED: {
-    provoke: async () => send({ documentId: 'introspection' }, await closedGateway()),
+    provoke: async () => (await refusedByClosed()).introspection,
     status: 400,
     says: 'Introspection is switched off',
   },
   PERSISTED_DOCUMENT_REQUIRED: {
-    provoke: async () => send({ query: '{ __typename }' }, await closedGateway()),
+    provoke: async () => (await refusedByClosed()).query,
     status: 400,
     says: 'Send documentId instead',
   },
@@ -243,64 +215,28 @@ async function whileFrozen<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Runs persisted documents only, and no introspection. */
-const closedGateway = once(async () =>
-  opened.use(
-    await startClosedGateway(devEnv, {
-      INTROSPECTION: 'off',
-      PERSISTED_DOCUMENTS: path.join(import.meta.dirname, 'support/persisted-documents.json'),
-      PERSISTED_DOCUMENTS_ONLY: 'on',
-    }),
-  ),
-)
-
-const PLANNING_REFUSALS = ['OPERATION_TOO_COMPLEX', 'PLANNER_UNAVAILABLE'] as const
-type PlanningRefusal = (typeof PLANNING_REFUSALS)[number]
-
-async function refusedInPlanning(code: PlanningRefusal): Promise<Failure> {
-  const refused = (await planningRefusals()).get(code)
-  if (refused === undefined) throw new Error(`no operation was refused with ${code}`)
-  return failureOf(refused)
-}
-
-/**
- * Sends unplanned operations, more at a time than may wait, to a gateway that has no time to plan them, until one is refused
- * with each code. Each is sent twice, because on a busy machine the first request may time out before planning ends,
- * and only the next one gets the result.
- */
-const planningRefusals = once(async () => {
-  await using closed = await startClosedGateway(devEnv, { PLANNING_TIMEOUT_MS: '2' })
-  const operation = wholeOperation(LIST)
-  // The new operations of one organization wait for each other.
-  const tokens = await Promise.all(
-    Array.from({ length: 110 }, (_, index) =>
-      devEnv.mintToken({ userId: 1, orgIds: [1_000_000 + index], scopes: ALL_SCOPES }),
-    ),
+/** What is refused where only persisted documents run, without introspection, and no document waits to be rendered. */
+const refusedByClosed = once(async () => {
+  const { listId } = await createList(
+    scene.organization,
+    Array.from({ length: 100 }, () => ({})),
   )
-  const refused = new Map<PlanningRefusal, RawResponse>()
-  const areAllRefused = (): boolean => refused.size === PLANNING_REFUSALS.length
-  // A test that has timed out stops nothing: the loop would go on beside later tests.
-  for (let round = 0; !areAllRefused() && round < ROUNDS_MAX; round += 1) {
-    const others = new AbortController()
-    const send = async (token: string, index: number): Promise<void> => {
-      const query = operation.replace('query', `query Operation${round}_${index}`)
-      const body = JSON.stringify({ query, variables: { id: 1 } })
-      for (let times = 0; times < 2; times += 1) {
-        const response = await post({ ...closed, token, body, signal: others.signal })
-        const code = PLANNING_REFUSALS.find((one) => response.text.includes(`"${one}"`))
-        if (code !== undefined) refused.set(code, response)
-        if (areAllRefused()) others.abort()
-      }
-    }
-    await Promise.all(tokens.map(send)).catch((error: unknown) => {
-      if (!areAllRefused()) throw error
-    })
+  await using closed = await startCrowdedStack(devEnv, {
+    INTROSPECTION: 'off',
+    PERSISTED_DOCUMENTS: path.join(import.meta.dirname, 'support/persisted-documents.json'),
+    PERSISTED_DOCUMENTS_ONLY: 'on',
+  })
+  const variables = { attributes: { productionListId: listId } }
+  const body = JSON.stringify({ documentId: 'order', variables })
+  return {
+    introspection: await send({ documentId: 'introspection' }, closed),
+    query: await send({ query: '{ __typename }' }, closed),
+    rendering: await refusedOf(() => post({ ...closed, token: scene.token, body })),
   }
-  return refused
 })
 
-/** Requests, or rounds of them, after which nothing is refused any more. */
-const ROUNDS_MAX = 100
+/** Requests after which nothing is refused any more. */
+const REQUESTS_MAX = 100
 
 /** The work is done by the first call, and its result kept. */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
@@ -312,7 +248,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 async function refusedOf(send: () => Promise<RawResponse>): Promise<Failure> {
   let refused: RawResponse | undefined
   const keepSending = async (): Promise<void> => {
-    for (let sent = 0; refused === undefined && sent < ROUNDS_MAX; sent += 1) {
+    for (let sent = 0; refused === undefined && sent < REQUESTS_MAX; sent += 1) {
       const response = await send()
       if (response.text.includes('"errors"')) refused = response
     }
@@ -325,7 +261,7 @@ async function refusedOf(send: () => Promise<RawResponse>): Promise<Failure> {
 test('every code of docs/errors.md is provoked, here or by a mistake, and no other', () => {
   const ofMistakes = new Set(Object.values(mistakes).flatMap((of) => of.map(({ code }) => code)))
   for (const code of NOT_OF_GRAPHQL) ofMistakes.delete(code)
-  expect([...Object.keys(provocations), ...ofMistakes].toSorted()).toEqual(
+  expect([...Object.keys(provocations), ...OF_PLANNING, ...ofMistakes].toSorted()).toEqual(
     documentedCodes.toSorted(),
   )
 })

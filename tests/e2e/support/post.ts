@@ -7,8 +7,6 @@ export interface Post {
   readonly headers?: Readonly<Record<string, string>>
   /** The gateway by default. */
   readonly url?: string
-  /** The client disconnects when it is aborted. */
-  readonly signal?: AbortSignal
 }
 
 /** A response as it was received. */
@@ -19,7 +17,7 @@ export interface RawResponse {
 }
 
 /** Sends any body, valid or not. */
-export async function post({ body, token, headers, url, signal }: Post): Promise<RawResponse> {
+export async function post({ body, token, headers, url }: Post): Promise<RawResponse> {
   const response = await fetch(url ?? sharedDevEnv().graphqlUrl, {
     method: 'POST',
     redirect: 'manual',
@@ -29,7 +27,6 @@ export async function post({ body, token, headers, url, signal }: Post): Promise
       ...headers,
     },
     body,
-    signal: signal ?? null,
   })
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
