@@ -31,7 +31,7 @@ beforeAll(() => {
 })
 
 it.each(operationNames)('the response of %s is copied from the subgraphs', async (name) => {
-  const ready = await gateway.find(documentOf(wholeOperation(name)))
+  const ready = await gateway.prepare(documentOf(wholeOperation(name)))
   if (ready === undefined) throw new Error('only the stock executor can execute it')
   const before = bodyReads
   await gateway.splice(ready, {}, clientContext())

@@ -37,7 +37,7 @@ async function runQuery(query: string, responses: Responses, variables: JsonObje
       return responses[call.subgraph as keyof typeof SUBGRAPHS]?.[earlier] ?? {}
     },
   })
-  const ready = await gateway.find(documentOf(query))
+  const ready = await gateway.prepare(documentOf(query))
   if (ready === undefined) throw new Error('only the stock executor runs this')
   const result = await gateway.run(ready, variables, clientContext())
   return { calls, ...(JSON.parse(JSON.stringify(result)) as typeof result) }

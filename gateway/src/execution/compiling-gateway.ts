@@ -3,6 +3,7 @@ import { buildOperationContext, executeQueryPlan } from '@apollo/gateway'
 import type { ApolloGateway, GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { JsonObject } from '@takeoff/kit/values/json'
@@ -16,15 +17,15 @@ import type { ExecutionContext } from './compiled/operation.ts'
 import { Operations } from './compiled/operations.ts'
 import type {
   Planning,
+  PreparedOperation,
   ReadyOperation,
-  UncompiledOperation,
   Supergraph as LoadedSupergraph,
 } from './compiled/operations.ts'
 import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/subgraph-call.ts'
 import { valueErrors } from './compiled/value-errors.ts'
 import { Repeated } from './compiled/splice/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
-import { isPlanningRefusal } from './planning/planning-errors.ts'
+import { isPlanningRefusal, PlannerUnavailableError } from './planning/planning-errors.ts'
 import { ClientDisconnectedError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -89,24 +90,38 @@ export class CompilingGateway {
   }
 
   async #execute(request: Request): Promise<Result> {
-    const { document, queryHash, request: graphqlRequest } = request
-    const { operationName } = graphqlRequest
-    const { turns, caller, client } = request.context as RequestContext
     try {
-      const wanted = wantedOf({ document, queryHash, operationName })
-      const waiting = { caller, client, key: wanted.key }
-      const found = await this.#operations.get(wanted, (plan) => turns.run(waiting, plan))
+      const prepared = await this.#preparedInTurn(request)
       // Its client has perhaps sent a mutation again meanwhile, under another key.
-      if (client.isDisconnected) return CANCELLED as Result
-      return 'plan' in found
-        ? await this.#runStock(request, found.plan)
-        : await this.#run(request, found)
+      if ((request.context as RequestContext).client.isDisconnected) return CANCELLED as Result
+      return prepared.kind === 'stock'
+        ? await this.#runStock(request, prepared.plan)
+        : await this.#run(request, prepared)
     } catch (error) {
       if (error instanceof ClientDisconnectedError) return CANCELLED as Result
       if (isPlanningRefusal(error)) this.#options.metrics?.refused(error.code)
       else if (!(error instanceof RateLimitedError)) throw error
       return { errors: [toGraphQLError(error)] }
     }
+  }
+
+  /**
+   * An operation that takes too long is refused, but its planning continues: a retry finds the plan.
+   * @throws GraphQLError when it cannot be planned, now or at all
+   */
+  async #preparedInTurn(request: Request): Promise<PreparedOperation> {
+    const { document, queryHash, request: graphqlRequest } = request
+    const { turns, caller, client } = request.context as RequestContext
+    const { operationName } = graphqlRequest
+    const requested = operationRequest({ document, queryHash, operationName })
+    const { key } = requested
+    const known = this.#operations.known(key)
+    if (known !== undefined) return known
+    const inTime = (preparing: Promise<PreparedOperation>): Promise<PreparedOperation> =>
+      withTimeout(this.#options.planning.waitMs, preparing, () => new PlannerUnavailableError())
+    const prepared = this.#operations.prepared(key)
+    if (prepared !== undefined) return inTime(prepared)
+    return turns.run({ caller, client, key }, () => this.#operations.prepare(requested), inTime)
   }
 
   async #run(request: Request, ready: ReadyOperation): Promise<Result> {
@@ -149,7 +164,7 @@ export class CompilingGateway {
    * An operation that was planned before, compiled; undefined when there is none, or only the stock executor can run it.
    */
   known(operation: OperationOf): ReadyOperation | undefined {
-    const known = this.#operations.known(wantedOf(operation).key)
+    const known = this.#operations.known(operationRequest(operation).key)
     return known && compiledOf(known)
   }
 
@@ -158,8 +173,8 @@ export class CompilingGateway {
    * Undefined when only the stock executor can run it.
    * @throws GraphQLError when it cannot be planned
    */
-  async find(operation: OperationOf): Promise<ReadyOperation | undefined> {
-    return compiledOf(await this.#operations.prepare(wantedOf(operation)))
+  async prepare(operation: OperationOf): Promise<ReadyOperation | undefined> {
+    return compiledOf(await this.#operations.prepare(operationRequest(operation)))
   }
 
   /** Violations of the variables; with any, no request may be sent. */
@@ -226,11 +241,11 @@ export interface OperationOf {
   readonly operationName?: string | undefined
 }
 
-function compiledOf(found: ReadyOperation | UncompiledOperation): ReadyOperation | undefined {
-  return 'plan' in found ? undefined : found
+function compiledOf(prepared: PreparedOperation): ReadyOperation | undefined {
+  return prepared.kind === 'compiled' ? prepared : undefined
 }
 
-function wantedOf({ document, queryHash, operationName }: OperationOf) {
+function operationRequest({ document, queryHash, operationName }: OperationOf) {
   const key = operationName ? `${queryHash} ${operationName}` : queryHash
   return { key, document, operationName: operationName || undefined }
 }

@@ -38,7 +38,7 @@ describe.each(['run', 'splice'] as const)('a client that disconnects (%s)', (met
         return { data: { [queryOf(body).startsWith('mutation') ? 'print' : 'book']: key } }
       },
     })
-    const ready = await gateway.find(documentOf(query))
+    const ready = await gateway.prepare(documentOf(query))
     if (ready === undefined) throw new Error('only the stock executor runs this')
     const response = await gateway[method](ready, {}, clientContext(client))
     return { subgraphs, response: JSON.parse(JSON.stringify(toResult(response))) as unknown }

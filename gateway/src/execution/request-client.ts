@@ -1,3 +1,4 @@
+import type { Caller } from '@takeoff/kit/security/auth'
 import { AppError } from '@takeoff/kit/values/errors'
 
 /** Work under way for a client, such as a request to a subgraph. */
@@ -30,6 +31,13 @@ export class RequestClient {
     this.#isDisconnected = true
     for (const work of this.#underWay.splice(0)) work.cancel()
   }
+}
+
+/** The caller and the client that a request is from. */
+export interface Sender {
+  /** The caller of the verified token; undefined where tokens are not checked. */
+  readonly caller: Caller | undefined
+  readonly client: RequestClient
 }
 
 /** The clients of equal requests as one: it has disconnected when all of them have. */

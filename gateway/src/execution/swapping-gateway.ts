@@ -120,7 +120,7 @@ export class SwappingGateway implements ServerGateway {
     })
     await this.#planning.prepare(supergraphSdl)
     // The error of one that cannot be planned is reported to the client that sends it.
-    for (const operation of operations) await gateway.find(operation).catch(() => undefined)
+    for (const operation of operations) await gateway.prepare(operation).catch(() => undefined)
     return { ...supergraph, gateway, subgraphs }
   }
 

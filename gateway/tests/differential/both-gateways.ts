@@ -122,7 +122,7 @@ function splicing(ours: CompilingGateway, executor: Executor): Executor {
   return async (request) => {
     const { document, queryHash, request: requested, context } = request
     const { operationName, variables = {} } = requested
-    const ready = await ours.find({ document, queryHash, operationName })
+    const ready = await ours.prepare({ document, queryHash, operationName })
     if (ready === undefined || ours.variableErrors(ready, variables)) return executor(request)
     const response = await ours.splice(ready, variables, context as never)
     const { tally } = (context as unknown as DifferentialContext).world

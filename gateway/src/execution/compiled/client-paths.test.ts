@@ -41,7 +41,7 @@ async function pathsOf(query: string, ...responses: readonly SubgraphResponse[])
     schemas: SCHEMAS,
     send: (call) => responses[calls.push(call) - 1] ?? {},
   })
-  const ready = await gateway.find(documentOf(query))
+  const ready = await gateway.prepare(documentOf(query))
   if (ready === undefined) throw new Error('only the stock executor runs this')
   const { errors = [] } = await gateway.run(ready, {}, clientContext())
   return (JSON.parse(JSON.stringify(errors)) as { path?: Path }[]).map(({ path }) => path)

@@ -4,7 +4,7 @@ import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompilingGateway } from '../compiling-gateway.ts'
 import { OperationTooComplexError, PlannerUnavailableError } from '../planning/planning-errors.ts'
-import type { CallerTurns } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import {
   clientContext,
   documentOf,
@@ -23,14 +23,14 @@ beforeEach(async () => {
 
 describe('an operation', () => {
   it('is compiled once, whatever object its document is', async () => {
-    const ready = await gateway.find(documentOf('{ x }'))
-    expect(await gateway.find(documentOf('{ x }'))).toBe(ready)
+    const ready = await gateway.prepare(documentOf('{ x }'))
+    expect(await gateway.prepare(documentOf('{ x }'))).toBe(ready)
   })
 
   it('is another one under another name', async () => {
     const named = documentOf('query A { x } query B { y: x }')
-    const find = (operationName: string) => gateway.find({ ...named, operationName })
-    const [a, b] = await Promise.all(['A', 'B'].map(find))
+    const prepare = (operationName: string) => gateway.prepare({ ...named, operationName })
+    const [a, b] = await Promise.all(['A', 'B'].map(prepare))
     expect(a?.definition.name?.value).toBe('A')
     expect(b?.definition.name?.value).toBe('B')
   })
@@ -38,7 +38,7 @@ describe('an operation', () => {
   it('that only the stock executor knows is planned once as well', async () => {
     const changePlan = vi.fn<ChangePlan>(forStock)
     const stock = await loadGateway({ schemas, send: () => ({}), changePlan })
-    for (const _ of [1, 2]) expect(await stock.find(documentOf('{ x }'))).toBeUndefined()
+    for (const _ of [1, 2]) expect(await stock.prepare(documentOf('{ x }'))).toBeUndefined()
     expect(changePlan).toHaveBeenCalledOnce()
   })
 })
@@ -46,16 +46,16 @@ describe('an operation', () => {
 describe('planning', () => {
   it('happens once for equal operations that are requested at the same time', async () => {
     const changePlan = vi.fn<ChangePlan>((plan) => plan)
-    const { find } = await loadOperations({ changePlan })
-    const [first, second] = await Promise.all([find(), find()])
+    const { prepare } = await loadOperations({ changePlan })
+    const [first, second] = await Promise.all([prepare(), prepare()])
     expect(first).toBe(second)
     expect(changePlan).toHaveBeenCalledOnce()
   })
 
   it('is not tried again for an operation that was refused as too complex', async () => {
     const changePlan = vi.fn<ChangePlan>(() => Promise.reject(new OperationTooComplexError()))
-    const { find, execute } = await loadOperations({ changePlan })
-    for (const _ of [1, 2]) await expect(find()).rejects.toThrow(OperationTooComplexError)
+    const { prepare, execute } = await loadOperations({ changePlan })
+    for (const _ of [1, 2]) await expect(prepare()).rejects.toThrow(OperationTooComplexError)
     expect((await execute()).errors).toMatchObject([
       { extensions: { code: 'OPERATION_TOO_COMPLEX' } },
     ])
@@ -67,28 +67,28 @@ describe('planning', () => {
     changePlan.mockImplementationOnce(() => {
       throw new PlannerUnavailableError()
     })
-    const { find, execute } = await loadOperations({ changePlan })
+    const { prepare, execute } = await loadOperations({ changePlan })
     expect((await execute()).errors).toMatchObject([
       { extensions: { code: 'PLANNER_UNAVAILABLE', retryAfterSeconds: 1 } },
     ])
-    expect(await find()).toBeDefined()
+    expect(await prepare()).toBeDefined()
   })
 
   it('continues for an operation that was refused after the longest wait', async () => {
     const planned = Promise.withResolvers<void>()
     const changePlan = vi.fn<ChangePlan>((plan) => planned.promise.then(() => plan))
-    const { find, execute } = await loadOperations({ changePlan, waitMs: 1 })
+    const { prepare, execute } = await loadOperations({ changePlan, waitMs: 1 })
     expect((await execute()).errors).toMatchObject([
       { extensions: { code: 'PLANNER_UNAVAILABLE' } },
     ])
     planned.resolve()
-    await expect.poll(find).toBeDefined()
+    await expect.poll(prepare).toBeDefined()
     expect(changePlan).toHaveBeenCalledOnce()
   })
 
   it('does not happen for an operation that would take more than a quarter of the cache', async () => {
     const changePlan = vi.fn<ChangePlan>((plan) => plan)
-    const { find, execute } = await loadOperations({
+    const { prepare, execute } = await loadOperations({
       changePlan,
       query: `{ ${'a'.repeat(200_000)}: x }`,
     })
@@ -99,7 +99,7 @@ describe('planning', () => {
           extensions: { code: 'OPERATION_TOO_COMPLEX' },
         },
       ])
-    await expect(find()).rejects.toThrow(OperationTooComplexError)
+    await expect(prepare()).rejects.toThrow(OperationTooComplexError)
     expect(changePlan).not.toHaveBeenCalled()
   })
 })
@@ -165,10 +165,10 @@ describe('the planning of a new operation', () => {
   function turnsToBegin() {
     const { promise, resolve } = Promise.withResolvers<void>()
     const state = { isOver: false }
-    const turns: CallerTurns = {
-      run: async (_waiting, task) => {
+    const turns: RequestContext['turns'] = {
+      run: async (_waiting, task, limit) => {
         await promise
-        return task().finally(() => (state.isOver = true))
+        return limit(task().finally(() => (state.isOver = true)))
       },
     }
     return { turns, begin: resolve, state }
@@ -184,8 +184,8 @@ async function loadOperations({ query = '{ x }', ...options }: Options) {
   const loaded = await loadGateway({ schemas, send, ...options })
   const request = requestOf(loaded, query, {})
   return {
-    find: () => loaded.find(documentOf(query)),
-    execute: (turns?: CallerTurns) =>
+    prepare: () => loaded.prepare(documentOf(query)),
+    execute: (turns?: RequestContext['turns']) =>
       loaded.executor(
         turns === undefined ? request : { ...request, context: { ...clientContext(), turns } },
       ),
@@ -193,20 +193,20 @@ async function loadOperations({ query = '{ x }', ...options }: Options) {
 }
 
 describe('compiled operations are evicted, the least recently used first', () => {
-  /** The numbers that are still known after operations were found in turn, the first one again, and then one more. */
+  /** The numbers that are still known after operations were prepared in turn, the first one again, and then one more. */
   async function knownAfter(
     count: number,
     documentOfNumber: (number: number) => Document,
   ): Promise<number[]> {
-    const find = (number: number) => gateway.find(documentOfNumber(number))
-    const found: unknown[] = []
-    for (let number = 0; number < count; number += 1) found.push(await find(number))
+    const prepare = (number: number) => gateway.prepare(documentOfNumber(number))
+    const prepared: unknown[] = []
+    for (let number = 0; number < count; number += 1) prepared.push(await prepare(number))
     const known: number[] = []
     const noteIfKnown = async (number: number): Promise<void> => {
-      if ((await find(number)) === found[number]) known.push(number)
+      if ((await prepare(number)) === prepared[number]) known.push(number)
     }
     await noteIfKnown(0)
-    await find(count)
+    await prepare(count)
     await noteIfKnown(0)
     await noteIfKnown(1)
     return known
@@ -221,7 +221,7 @@ describe('compiled operations are evicted, the least recently used first', () =>
     ['full of comments', (number) => `{ a${number}: x } ${'#\n'.repeat(5000)}`],
   ])('when they hold more than 50 MB, being %s', async (_, textOf) => {
     const documentOfNumber = (number: number) => documentOf(textOf(String(number).padStart(4, '0')))
-    const bytes = (await gateway.find(documentOfNumber(0)))?.bytes ?? 0
+    const bytes = (await gateway.prepare(documentOfNumber(0)))?.bytes ?? 0
     const count = Math.floor(50_000_000 / bytes)
     expect(count).toBeLessThan(100)
     expect(await knownAfter(count, documentOfNumber)).toEqual([0, 0])
@@ -229,7 +229,7 @@ describe('compiled operations are evicted, the least recently used first', () =>
 })
 
 describe('the estimated size of an operation grows', () => {
-  const bytesOf = async (text: string) => (await gateway.find(documentOf(text)))?.bytes ?? 0
+  const bytesOf = async (text: string) => (await gateway.prepare(documentOf(text)))?.bytes ?? 0
 
   it('with the size of its unfolded fragments', async () => {
     const bytesOfUses = (first: string, second: string): Promise<number> =>

@@ -4,17 +4,12 @@ import { buildOperationContext } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
-import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { print } from 'graphql'
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import type { OperationText } from '../planning/operation-planner.ts'
-import {
-  OperationTooComplexError,
-  PlannerUnavailableError,
-  REFUSAL_MS,
-} from '../planning/planning-errors.ts'
+import { OperationTooComplexError, REFUSAL_MS } from '../planning/planning-errors.ts'
 import { Conditions } from './conditions.ts'
 import {
   compiledBytes,
@@ -51,6 +46,7 @@ export interface Supergraph {
 }
 
 export interface ReadyOperation {
+  readonly kind: 'compiled'
   readonly definition: OperationDefinitionNode
   readonly conditions: Conditions
   /** Whether variables are certainly valid; GraphQL decides on the others. */
@@ -58,7 +54,7 @@ export interface ReadyOperation {
   readonly compiled: CompiledOperation
   /** The operation in the planner's form. */
   readonly operation: Operation
-  /** The same in GraphQL's form. */
+  /** The document of the operation in GraphQL's form. */
   readonly document: DocumentNode
   readonly schema: GraphQLSchema
   /** Its approximate heap size. */
@@ -67,21 +63,22 @@ export interface ReadyOperation {
 
 /** An operation with a plan that only the stock executor can run. */
 export interface UncompiledOperation {
+  readonly kind: 'stock'
   readonly plan: QueryPlan
   readonly bytes: number
 }
 
-interface Wanted {
+export type PreparedOperation = ReadyOperation | UncompiledOperation
+
+/** Names an operation that shall be planned. */
+interface OperationRequest {
   /** Identifies document and operation. */
   readonly key: string
   readonly document: DocumentNode
   readonly operationName: string | undefined
 }
 
-/** Starts the planning of an operation when it is its caller's turn, which lasts until the planning is over. */
-export type InTurn = <T>(plan: () => Promise<T>) => Promise<T>
-
-/** A wanted operation, before it has a plan. */
+/** A requested operation, before it has a plan. */
 interface ReadOperation extends Pick<ReadyOperation, 'definition' | 'operation' | 'conditions'> {
   readonly fragments: Fragments
   readonly bytes: number
@@ -91,12 +88,12 @@ interface ReadOperation extends Pick<ReadyOperation, 'definition' | 'operation' 
 export class Operations {
   readonly #supergraph: Supergraph
   readonly #planning: Planning
-  readonly #known = new LRUCache<string, ReadyOperation | UncompiledOperation>({
+  readonly #known = new LRUCache<string, PreparedOperation>({
     max: OPERATIONS_MAX,
     maxSize: CACHE_BYTES_MAX,
     sizeCalculation: ({ bytes }) => bytes,
   })
-  readonly #pending = new Map<string, Promise<ReadyOperation | UncompiledOperation>>()
+  readonly #pending = new Map<string, Promise<PreparedOperation>>()
   /** Messages: an error keeps what the functions of its stack refer to, such as documents. */
   readonly #refused = new LRUCache<string, string>({
     max: OPERATIONS_MAX,
@@ -111,45 +108,22 @@ export class Operations {
   }
 
   /** Undefined for an operation that has to be planned. */
-  known(key: string): ReadyOperation | UncompiledOperation | undefined {
+  known(key: string): PreparedOperation | undefined {
     return this.#known.get(key)
   }
 
-  /**
-   * An operation that takes too long is refused, but its planning continues: a retry finds the plan.
-   * @throws GraphQLError when it cannot be planned, now or at all
-   */
-  async get(wanted: Wanted, inTurn: InTurn): Promise<ReadyOperation | UncompiledOperation> {
-    const known = this.#known.get(wanted.key)
-    if (known !== undefined) return known
-    const { waitMs } = this.#planning
-    const prepared = this.#prepared(wanted.key)
-    if (prepared !== undefined) return withTimeout(waitMs, prepared, unavailable)
-    const { promise, resolve, reject } = Promise.withResolvers<
-      ReadyOperation | UncompiledOperation
-    >()
-    inTurn(() => {
-      const preparing = this.prepare(wanted)
-      resolve(withTimeout(waitMs, preparing, unavailable))
-      return preparing
-    }).catch(reject)
-    return promise
-  }
-
-  /**
-   * The same for a caller without a time limit. Equal operations that are requested at the same time are planned once.
-   */
-  async prepare(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
-    const { key } = wanted
-    const prepared = this.#prepared(key)
+  /** Equal operations that are requested at the same time are planned once. */
+  async prepare(requested: OperationRequest): Promise<PreparedOperation> {
+    const { key } = requested
+    const prepared = this.prepared(key)
     if (prepared !== undefined) return prepared
-    const pending = this.#make(wanted).finally(() => this.#pending.delete(key))
+    const pending = this.#make(requested).finally(() => this.#pending.delete(key))
     this.#pending.set(key, pending)
     return pending
   }
 
   /** The result for an operation that was planned or refused, or is being planned; undefined for others. */
-  #prepared(key: string): Promise<ReadyOperation | UncompiledOperation> | undefined {
+  prepared(key: string): Promise<PreparedOperation> | undefined {
     const known = this.#known.get(key)
     if (known !== undefined) return Promise.resolve(known)
     const refused = this.#refused.get(key)
@@ -157,10 +131,10 @@ export class Operations {
     return this.#pending.get(key)
   }
 
-  async #make(wanted: Wanted): Promise<ReadyOperation | UncompiledOperation> {
-    const { key, document, operationName } = wanted
+  async #make(requested: OperationRequest): Promise<PreparedOperation> {
+    const { key, document, operationName } = requested
     try {
-      const read = this.#read(wanted)
+      const read = this.#read(requested)
       if (read.bytes > OPERATION_BYTES_MAX) throw new OperationTooComplexError(TOO_LARGE)
       const text = document.loc?.source.body ?? print(document)
       const plan = await this.#planning.plan({ document: text, operationName })
@@ -173,7 +147,7 @@ export class Operations {
     }
   }
 
-  #read({ document, operationName }: Wanted): ReadOperation {
+  #read({ document, operationName }: OperationRequest): ReadOperation {
     const { schema, apiSchema } = this.#supergraph
     const name = operationName === undefined ? {} : { operationName }
     const { operation: definition } = buildOperationContext({
@@ -192,7 +166,7 @@ export class Operations {
     document: DocumentNode,
     { definition, operation, conditions, fragments, bytes }: ReadOperation,
     plan: QueryPlan,
-  ): ReadyOperation | UncompiledOperation {
+  ): PreparedOperation {
     const { schema, supergraphSchema } = this.#supergraph
     const isOfType = this.#isOfType
     const types = { schema, supergraphSchema, isOfType }
@@ -200,15 +174,12 @@ export class Operations {
     try {
       const compiled = compileOperation(planned)
       const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])
-      const said = { definition, document, operation, schema }
-      return { ...said, conditions, arePlain, compiled, bytes }
+      const definitionParts = { definition, document, operation, schema }
+      return { kind: 'compiled', ...definitionParts, conditions, arePlain, compiled, bytes }
     } catch (error) {
-      if (error instanceof UnknownPlanError) return { plan, bytes: compiledBytes(operation, 0) }
+      if (error instanceof UnknownPlanError)
+        return { kind: 'stock', plan, bytes: compiledBytes(operation, 0) }
       throw error
     }
   }
-}
-
-function unavailable(): PlannerUnavailableError {
-  return new PlannerUnavailableError()
 }

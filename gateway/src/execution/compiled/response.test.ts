@@ -29,7 +29,7 @@ async function response(
   { variables = {}, ...named }: RequestOptions = {},
 ) {
   subgraph = subgraphResponse
-  const ready = await gateway.find({ ...documentOf(query), ...named })
+  const ready = await gateway.prepare({ ...documentOf(query), ...named })
   if (ready === undefined) throw new Error('only the stock executor runs this')
   return JSON.parse(JSON.stringify(await gateway.run(ready, variables, clientContext()))) as object
 }

@@ -6,7 +6,7 @@ import type { JsonObject } from '@takeoff/kit/values/json'
 import { CompilingGateway } from '../compiling-gateway.ts'
 import type { SubgraphCall, SubgraphResponse } from '../compiled/subgraph-call.ts'
 import { RequestClient } from '../request-client.ts'
-import type { CallerTurns, RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../request-context.ts'
 import { createOperationPlanner } from '../planning/operation-planner.ts'
 import { replyOf } from './reply-of.ts'
 
@@ -58,14 +58,16 @@ export function forStock({ kind, node }: QueryPlan): QueryPlan {
 }
 
 /** The turns of callers that never wait. */
-export const ALWAYS: CallerTurns = { run: (_waiting, task) => task() }
+export const ALWAYS: RequestContext['turns'] = {
+  run: (_waiting, task, limit) => limit(task()),
+}
 
 /** The context of this client, or of one that stays connected. */
 export function clientContext(client = new RequestClient()): RequestContext {
   return { client, turns: ALWAYS } as RequestContext
 }
 
-/** A valid document, in the form that `find` expects. */
+/** A valid document, in the form that `prepare` expects. */
 export function documentOf(query: string) {
   return { document: parse(query), queryHash: hash('sha256', query, 'hex') }
 }

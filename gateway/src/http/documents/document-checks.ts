@@ -15,12 +15,12 @@ import {
   REFUSAL_MS,
 } from '../../execution/planning/planning-errors.ts'
 import { CHECK_WAIT_MS } from '../../execution/planning/planning-thread.ts'
-import type { Sender } from '../../execution/request-context.ts'
+import { PlanningTurns } from '../../execution/planning-turns.ts'
+import type { Sender } from '../../execution/request-client.ts'
 import type { CheckedDocument, SwappingGateway } from '../../execution/swapping-gateway.ts'
 import { chargeRequest } from '../charge-request.ts'
 import type { FoundDocument } from './document-of-request.ts'
 import type { OperationObserver } from '../plugins/observe-operations.ts'
-import { PlanningTurns } from './planning-turns.ts'
 
 const RESULTS_MAX = 2000
 const RESULT_CHARACTERS_MAX = 10_000_000
@@ -102,29 +102,14 @@ export class DocumentChecks {
 
   async #find({ text, isPersisted }: FoundDocument, sender: ReplyingSender): Promise<CheckResult> {
     const known = this.#known(text)
-    if (known !== undefined) return this.#inTime(known)
+    if (known !== undefined) return known instanceof Promise ? inTime(known) : known
     if (!isPersisted) {
       const { budgets, limits } = this.#options
       const what = 'The check of the document'
       await chargeRequest(budgets, documentPoints(text, limits), { ...sender, what })
     }
-    const { promise, resolve, reject } = Promise.withResolvers<CheckResult>()
     const check = async (): Promise<CheckResult> => this.#known(text) ?? this.#check(text)
-    this.turns
-      .run({ ...sender, key: text }, () => {
-        const checking = check()
-        resolve(this.#inTime(checking))
-        // The turn lasts until the check has ended, whose result a retry finds.
-        return checking
-      })
-      .catch(reject)
-    return promise
-  }
-
-  /** A check waits for the thread, which may be reading a new supergraph. */
-  #inTime(check: CheckResult | Promise<CheckResult>): CheckResult | Promise<CheckResult> {
-    if (!(check instanceof Promise)) return check
-    return withTimeout(CHECK_WAIT_MS, check, () => new PlannerUnavailableError())
+    return this.turns.run({ ...sender, key: text }, check, inTime)
   }
 
   /**
@@ -163,6 +148,11 @@ export class DocumentChecks {
     if (current === gateway.current) this.#results.set(text, result, { ttl })
     return result
   }
+}
+
+/** A check waits for the thread, which may be reading a new supergraph. */
+function inTime(check: Promise<CheckResult>): Promise<CheckResult> {
+  return withTimeout(CHECK_WAIT_MS, check, () => new PlannerUnavailableError())
 }
 
 function isValid(result: CheckResult | undefined): boolean {

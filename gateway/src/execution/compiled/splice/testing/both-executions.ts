@@ -71,7 +71,7 @@ export class BothExecutions {
   async #start(query: string, responses: Responses) {
     const gateway = await this.#gateway
     ;[this.#responses, this.calls] = [responses, []]
-    const ready = await gateway.find(documentOf(query))
+    const ready = await gateway.prepare(documentOf(query))
     invariant(ready !== undefined, 'only the stock executor runs this')
     return { gateway, ready }
   }

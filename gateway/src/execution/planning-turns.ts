@@ -2,10 +2,10 @@ import { fairPauseMs } from '@takeoff/kit/concurrency/fair-pause'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import { LRUCache } from 'lru-cache'
-import { CallerQueues } from '../../execution/caller-queues.ts'
-import { ownerOf } from '../../execution/owner-of.ts'
-import { ClientGroup, ClientDisconnectedError } from '../../execution/request-client.ts'
-import type { CallerTurns, Waiting } from '../../execution/request-context.ts'
+import { CallerQueues } from './caller-queues.ts'
+import { ownerOf } from './owner-of.ts'
+import { ClientGroup, ClientDisconnectedError } from './request-client.ts'
+import type { Sender } from './request-client.ts'
 
 const WAITING_MAX = 50
 /** With the check and the planning, a request ends before its client and the proxies give up. */
@@ -18,76 +18,92 @@ const PAUSE_ALLOWANCE_MS = 1_500
 /** Organizations whose pauses are counted; the least recently used is evicted. */
 const OWNERS_MAX = 10_000
 
-/** Where equal tasks of an organization wait for one turn. */
-interface Place {
+/** A request that waits for its turn. */
+interface Waiting extends Sender {
+  /** Equal for requests of the same work, which share a turn. */
+  readonly key: string
+}
+
+/** The turn that equal tasks of an organization wait for. */
+interface SharedTurn {
   readonly clients: ClientGroup
-  readonly turn: Promise<Slot>
+  readonly slot: Promise<Slot>
 }
 
 /**
  * Runs the tasks of each organization, and of each user without any, one after the other, with pauses, so that one with
  * many tasks neither fills the queue that all share nor uses all the time of a core.
  */
-export class PlanningTurns implements CallerTurns {
+export class PlanningTurns {
   readonly #queues = new CallerQueues({ perKey: 1, waitingMax: WAITING_MAX, waitMs: WAIT_MS })
-  readonly #places = new Map<string, Place>()
+  readonly #shared = new Map<string, SharedTurn>()
   /** End of the pauses that follow the work of an organization. */
   readonly #pausedUntil = new LRUCache<string, number>({ max: OWNERS_MAX })
 
   /**
-   * An unknown caller, as with `AUTH=off`, does not wait.
+   * Resolves with `limit(task())` when it is the caller's turn, which lasts until the task has ended, also when the limit
+   * was reached before. A task has to share its work with those of the same key that are run at the same time. An unknown
+   * caller, as with `AUTH=off`, does not wait.
    * @throws RateLimitedError when too many tasks of the caller's organization wait, or this one for too long
    * @throws ClientDisconnectedError when the client disconnects before its turn
    */
-  async run<T>({ caller, client, key }: Waiting, task: () => Promise<T>): Promise<T> {
-    if (caller === undefined) return task()
+  async run<T>(
+    { caller, client, key }: Waiting,
+    task: () => Promise<T>,
+    limit: (work: Promise<T>) => Promise<T>,
+  ): Promise<T> {
+    if (caller === undefined) return limit(task())
     const owner = ownerOf(caller)
     const name = `${owner} ${key}`
-    const shared = this.#places.get(name)
+    const shared = this.#shared.get(name)
     if (shared !== undefined && !shared.clients.isDisconnected) {
       shared.clients.add(client)
-      await shared.turn
+      await shared.slot
       // The turn lasts as long as the first of the equal tasks, whose work this one shares.
-      return task()
+      return limit(task())
     }
     const clients = new ClientGroup()
     clients.add(client)
-    const place = { clients, turn: this.#take(owner, clients) }
-    this.#places.set(name, place)
-    const turn = await place.turn.finally(() => {
-      if (this.#places.get(name) === place) this.#places.delete(name)
+    const turn = { clients, slot: this.#take(owner, clients) }
+    this.#shared.set(name, turn)
+    const slot = await turn.slot.finally(() => {
+      if (this.#shared.get(name) === turn) this.#shared.delete(name)
     })
-    const startedAt = performance.now()
-    try {
-      return await task()
-    } finally {
-      this.#end(turn, owner, startedAt)
-    }
+    return limit(this.#runIn(slot, owner, task))
   }
 
   async #take(owner: string, clients: ClientGroup): Promise<Slot> {
-    const turn = await this.#queues.take(owner, clients)
-    if (turn === 'disconnected') throw new ClientDisconnectedError()
-    if (typeof turn === 'string')
+    const slot = await this.#queues.take(owner, clients)
+    if (slot === 'disconnected') throw new ClientDisconnectedError()
+    if (typeof slot === 'string')
       throw new RateLimitedError(
         'Too many documents and operations that are new to this gateway wait to be checked and planned. Try again in a second.',
         RETRY_AFTER_SECONDS,
       )
-    return turn
+    return slot
+  }
+
+  async #runIn<T>(slot: Slot, owner: string, task: () => Promise<T>): Promise<T> {
+    const startedAt = performance.now()
+    try {
+      return await task()
+    } finally {
+      this.#end(slot, owner, startedAt)
+    }
   }
 
   /**
    * Ends the turn, after the part of the pauses that exceeds the allowance. Each task adds a pause; time without tasks
    * reduces them.
    */
-  #end(turn: Slot, owner: string, startedAt: number): void {
+  #end(slot: Slot, owner: string, startedAt: number): void {
     const now = performance.now()
     const workedMs = now - startedAt
     const busyUntil = Math.max(startedAt, this.#pausedUntil.get(owner) ?? 0) + workedMs
     const pausedUntil = busyUntil + fairPauseMs(workedMs, PAUSE_MAX_MS)
     this.#pausedUntil.set(owner, pausedUntil)
     const pauseMs = pausedUntil - PAUSE_ALLOWANCE_MS - now
-    if (pauseMs > 0) setTimeout(() => turn[Symbol.dispose](), pauseMs)
-    else turn[Symbol.dispose]()
+    if (pauseMs > 0) setTimeout(() => slot[Symbol.dispose](), pauseMs)
+    else slot[Symbol.dispose]()
   }
 }

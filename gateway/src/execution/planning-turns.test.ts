@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Caller } from '@takeoff/kit/security/auth'
-import { RequestClient } from '../../execution/request-client.ts'
+import { RequestClient } from './request-client.ts'
 import { PlanningTurns } from './planning-turns.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -9,6 +9,9 @@ afterEach(() => void vi.useRealTimers())
 const a = { orgIds: [1] } as unknown as Caller
 const b = { orgIds: [2] } as unknown as Caller
 
+type Limit = <T>(work: Promise<T>) => Promise<T>
+const unlimited: Limit = (work) => work
+
 /** Turns and the names of the tasks that have begun. */
 function createTurns() {
   const turns = new PlanningTurns()
@@ -16,12 +19,16 @@ function createTurns() {
   const run = (
     caller: Caller,
     name: string,
-    { ms = 100, client = new RequestClient(), key = name } = {},
+    { ms = 100, client = new RequestClient(), key = name, limit = unlimited } = {},
   ): Promise<void> =>
-    turns.run({ caller, client, key }, () => {
-      begun.push(name)
-      return new Promise((resolve) => setTimeout(resolve, ms))
-    })
+    turns.run(
+      { caller, client, key },
+      () => {
+        begun.push(name)
+        return new Promise((resolve) => setTimeout(resolve, ms))
+      },
+      limit,
+    )
   return { run, begun }
 }
 
@@ -82,12 +89,22 @@ it('a caller does not wait for the pause after its task', async () => {
 it('the task after one that fails is run', async () => {
   const turns = new PlanningTurns()
   const sender = { caller: a, client: new RequestClient(), key: 'any' }
-  await expect(turns.run(sender, () => Promise.reject(new Error('broken')))).rejects.toThrow(
-    'broken',
-  )
-  const next = turns.run(sender, () => Promise.resolve(1))
+  const broken = turns.run(sender, () => Promise.reject(new Error('broken')), unlimited)
+  await expect(broken).rejects.toThrow('broken')
+  const next = turns.run(sender, () => Promise.resolve(1), unlimited)
   await vi.runAllTimersAsync()
   expect(await next).toBe(1)
+})
+
+it('a turn lasts until its task has ended, also when the request no longer waits for it', async () => {
+  const { run, begun } = createTurns()
+  const limit: Limit = () => Promise.reject(new Error('late'))
+  await expect(run(a, 'first', { limit })).rejects.toThrow('late')
+  void run(a, 'second')
+  await vi.advanceTimersByTimeAsync(99)
+  expect(begun).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(begun).toEqual(['first', 'second'])
 })
 
 it('a caller with too many waiting tasks is refused', async () => {
