@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Budgets } from './budgets/budgets.ts'
 import type { Config } from './config.ts'
 import type { SchemaSource } from './execution/swapping-gateway.ts'
-import type { PersistedDocuments } from './http/documents/persisted-documents.ts'
+import type { PersistedDocuments } from './http/request-documents/persisted-documents.ts'
 
 interface ToolParts {
   readonly gateway: SchemaSource

@@ -4,7 +4,7 @@ import { retryAfterHeader } from '@takeoff/kit/http/retry-after'
 import { AppError, MASKED_MESSAGE } from '@takeoff/kit/values/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { DocumentError } from '../documents/document-errors.ts'
-import { DocumentRefusedError } from './documents/document-checks.ts'
+import { DocumentRefusedError } from './request-documents/document-checks.ts'
 import { responseStatus, responseType } from './plugins/response-status.ts'
 
 const SEND_JSON = 'Send the operation as JSON, with the header "content-type: application/json".'

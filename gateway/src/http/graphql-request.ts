@@ -5,12 +5,12 @@ import { hasDuplicateKey } from '@takeoff/kit/values/json'
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { FastifyRequest } from 'fastify'
 import { batchError } from './batch-error.ts'
-import { documentOfRequest } from './documents/document-of-request.ts'
+import { documentOfRequest } from './request-documents/document-of-request.ts'
 import type {
   DocumentSources,
   FoundDocument,
   PersistedQuery,
-} from './documents/document-of-request.ts'
+} from './request-documents/document-of-request.ts'
 
 /** A request in Apollo Server's form, without its headers. */
 export interface GraphqlRequest extends Pick<HTTPGraphQLRequest, 'body' | 'search'> {
