@@ -18,7 +18,7 @@ import { startRecording } from './registry/start-recording.ts'
 import { createSupergraphMetrics } from './registry/supergraph-metrics.ts'
 import { contentId } from '@takeoff/supergraph/registry/version'
 
-interface Surroundings {
+interface Dependencies {
   readonly logger: Logger
   readonly pools: SubgraphPools
   readonly metrics: Metrics
@@ -36,14 +36,16 @@ export interface OpenSupergraph {
 
 export async function openSupergraph(
   config: Config,
-  around: Surroundings,
+  dependencies: Dependencies,
 ): Promise<OpenSupergraph> {
   const { supergraphRegistry: location } = config
-  return location === undefined ? openFile(config, around) : follow(location, config, around)
+  return location === undefined
+    ? openFile(config, dependencies)
+    : follow(location, config, dependencies)
 }
 
-async function openFile(config: Config, around: Surroundings): Promise<OpenSupergraph> {
-  const gateway = createGateway(config, around)
+async function openFile(config: Config, dependencies: Dependencies): Promise<OpenSupergraph> {
+  const gateway = createSwappingGateway(config, dependencies)
   const supergraphSdl = await usingNamed('SUPERGRAPH_PATH', () =>
     readFile(config.supergraphPath, 'utf8'),
   )
@@ -56,14 +58,14 @@ async function openFile(config: Config, around: Surroundings): Promise<OpenSuper
 async function follow(
   location: string,
   config: Config,
-  around: Surroundings,
+  dependencies: Dependencies,
 ): Promise<OpenSupergraph> {
-  const { logger, stack } = around
+  const { logger, stack } = dependencies
   const store = await openStore('SUPERGRAPH_REGISTRY', location, config)
   const registry = new Registry(store, config.supergraphPublicKeys)
   const operations = await openOperations(config)
   const recorder = operations && new OperationRecorder()
-  const gateway = createGateway(config, around)
+  const gateway = createSwappingGateway(config, dependencies)
   stack.use(
     await followRegistry({
       registry,
@@ -78,7 +80,7 @@ async function follow(
         if (violations.length > 0)
           logger.warn({ violations, version: id }, 'the settings do not fit the supergraph')
       },
-      metrics: createSupergraphMetrics(around.metrics),
+      metrics: createSupergraphMetrics(dependencies.metrics),
       logger,
     }),
   )
@@ -100,11 +102,11 @@ function requireNone(violations: readonly string[]): void {
   if (violations.length > 0) throw new ConfigError(violations)
 }
 
-function createGateway(
+function createSwappingGateway(
   config: Config,
-  { executionMetrics, stack, ...around }: Surroundings,
+  { executionMetrics, stack, ...dependencies }: Dependencies,
 ): SwappingGateway {
-  const gateway = new SwappingGateway({ ...config, ...around, metrics: executionMetrics })
+  const gateway = new SwappingGateway({ ...config, ...dependencies, metrics: executionMetrics })
   stack.defer(() => gateway.stop())
   return gateway
 }

@@ -25,8 +25,7 @@ import { openBudgets } from './budgets/open-budgets.ts'
 import { costPlugin } from './cost/cost-plugin.ts'
 import { followCosts } from './cost/supergraph-costs.ts'
 import { documentBytes, CACHE_BYTES_MAX } from './execution/compiled/cache-bytes.ts'
-import { createExecutionMetrics } from './execution/execution-metrics.ts'
-import type { ExecutionMetrics } from './execution/execution-metrics.ts'
+import { ExecutionMetrics } from './execution/execution-metrics.ts'
 import type { RequestContext } from './execution/request-context.ts'
 import { SubgraphPools } from './execution/subgraph-pools.ts'
 import type { SubgraphLimits } from './execution/subgraph-pools.ts'
@@ -63,11 +62,11 @@ export async function startService(config: Config, logger: Logger): Promise<Runn
   const limits = subgraphLimits(config)
   const pools = stack.use(new SubgraphPools(limits))
   const metrics = createMetrics('gateway')
-  const executionMetrics = createExecutionMetrics(metrics)
-  const around = { logger, pools, metrics, executionMetrics, stack }
-  const supergraph = await openSupergraph(config, around)
+  const executionMetrics = new ExecutionMetrics(metrics)
+  const dependencies = { logger, pools, metrics, executionMetrics, stack }
+  const supergraph = await openSupergraph(config, dependencies)
   const { gateway } = supergraph
-  const budgets = await openBudgets(config, around)
+  const budgets = await openBudgets(config, dependencies)
   const observer = observeOperations(metrics)
   const sources = await readDocumentSources(config)
   const pipeline = { logger, supergraph, observer, executionMetrics, budgets }

@@ -10,7 +10,7 @@ import { SharedBuckets } from './shared-buckets.ts'
 
 type BudgetConfig = ConfigOf<typeof budgetVariables> & { readonly reusePort: boolean }
 
-interface BudgetSurroundings {
+interface BudgetDependencies {
   readonly logger: Logger
   readonly metrics: Metrics
   /** Closes the connection to Redis. */
@@ -20,7 +20,7 @@ interface BudgetSurroundings {
 /** The budgets of a configuration, in Redis where there is one. */
 export async function openBudgets(
   config: BudgetConfig,
-  { logger, metrics, stack }: BudgetSurroundings,
+  { logger, metrics, stack }: BudgetDependencies,
 ): Promise<Budgets> {
   const local = new LocalBuckets()
   if (config.budgetRedisUrl === undefined) {

@@ -12,7 +12,7 @@ import type { AppError } from '@takeoff/kit/values/errors'
 import { OperationTypeNode } from 'graphql'
 import { tooManyRequests } from './caller-queues.ts'
 import type { NoTurn } from './caller-queues.ts'
-import { collectNews } from './collect-news.ts'
+import { recordWarningsAndMissingTypes } from './record-warnings-and-missing-types.ts'
 import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths } from './fetch-paths.ts'
 import type { SubgraphReply } from './compiled/subgraph-call.ts'
@@ -131,7 +131,7 @@ class Reply implements ReadableReply {
     this.#isRead = true
     try {
       const response = readResponse(this.#unread)
-      if (isFirst) collectNews(this.#subgraph, response, this.#request)
+      if (isFirst) recordWarningsAndMissingTypes(this.#subgraph, response, this.#request)
       return toGatewayResponse(response, this.#request)
     } catch (error) {
       if (isFirst) logUnavailable(this.#subgraph, this.#request.context, error)
@@ -140,7 +140,10 @@ class Reply implements ReadableReply {
   }
 }
 
-/** The same for the stock executor, which sends one representation for each place in the response. */
+/**
+ * The data source through which the stock executor sends its requests; it sends one representation for each place in the
+ * response.
+ */
 export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   return {
     async process(options) {

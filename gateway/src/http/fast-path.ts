@@ -33,7 +33,7 @@ export interface FastPathOptions {
   readonly gateway: SwappingGateway
   readonly plugins: readonly GatewayPlugin[]
   readonly formatError: FormatError
-  readonly metrics: Pick<ExecutionMetrics, 'fast' | 'written'>
+  readonly metrics: Pick<ExecutionMetrics, 'fast' | 'spliced'>
 }
 
 /**
@@ -127,7 +127,7 @@ export class FastPath {
     // A microtask for each request that has nothing to wait for takes as long as its checks.
     if (!(typeof checked === 'boolean' ? checked : await checked)) return undefined
     const result = await gateway.splice(known.ready, body.variables, context.contextValue)
-    if (result.data instanceof SplicedData) metrics.written()
+    if (result.data instanceof SplicedData) metrics.spliced()
     else metrics.fast()
     void reply.header('content-type', mediaType)
     return this.#finish(reply, { result, context, listeners })

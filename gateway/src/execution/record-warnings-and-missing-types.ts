@@ -8,17 +8,17 @@ interface Resolving {
   readonly canResolve: CanResolve
 }
 
-interface Sent {
+interface SentRequest {
   /** The whole body, as JSON. */
   readonly body: string
   readonly context: RequestContext
 }
 
 /** Adds the warnings of a response, and the types of entities that it does not find, to the request's. */
-export function collectNews(
+export function recordWarningsAndMissingTypes(
   subgraph: Resolving,
   response: GraphqlResponse,
-  { body, context }: Sent,
+  { body, context }: SentRequest,
 ): void {
   const warnings = response.extensions?.warnings
   // Several requests of an operation may have the same reason for a warning.
