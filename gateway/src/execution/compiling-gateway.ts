@@ -188,6 +188,7 @@ export class CompilingGateway {
     return valueErrors(schema, variableDefinitions, variables) ?? conditions.violations(variables)
   }
 
+  /** Executes an operation by merging the responses of subgraphs. */
   async run(
     ready: ReadyOperation,
     variables: JsonObject,
@@ -196,7 +197,10 @@ export class CompilingGateway {
     return this.#complete(ready, { variables, ...this.#sending(ready, context) })
   }
 
-  /** The same; where possible, the data is spliced from the text of responses, which takes less than half the time. */
+  /**
+   * Executes an operation, where possible by splicing the data from the text of responses, which takes less than half the
+   * time of `run`.
+   */
   async splice(
     ready: ReadyOperation,
     variables: JsonObject,

@@ -27,7 +27,7 @@ interface CacheBytes {
 const PLANNED: CacheBytes = { character: 12, set: 0 }
 /** Heap of each combination of conditions; 4 bytes for a character, and 1,200 to 1,400 for a set, were measured. */
 const SHAPED: CacheBytes = { character: 8, set: 1_500 }
-/** The same where responses are spliced; 18 to 50, and 1,600 to 6,400, were measured. */
+/** Heap of each combination for which responses are spliced; 18 to 50 bytes for a character, and 1,600 to 6,400 for a set, were measured. */
 const SPLICED: CacheBytes = { character: 50, set: 6_000 }
 
 /** Heap of a parsed document, with its text and its comments. */

@@ -25,7 +25,7 @@ function collect(value: unknown, path: PlanPath, depth: number, found: JsonObjec
   }
 }
 
-/** The same objects, each with the path that a client sees. */
+/** The paths that a client sees of the objects at a path of a plan, in the order of `objectsAt`. */
 export function pathsAt(root: JsonObject, path: PlanPath): ResponsePath[] {
   const found: ResponsePath[] = []
   trace(root, { path, depth: 0, above: [] }, found)

@@ -6,7 +6,7 @@ export interface BytesOfText {
    * there.
    */
   readonly bytes: Buffer
-  /** The same, four bytes at a time. */
+  /** The memory of `bytes`, to read four of them at a time. */
   readonly view: DataView
 }
 

@@ -75,7 +75,7 @@ interface Body {
   readonly variables: JsonObject
 }
 
-/** The same for one fetch. */
+/** The requests and errors of one fetch, whose response is merged into the data. */
 export const fetchInto = (
   data: JsonObject,
   node: Partial<FetchNode>,
