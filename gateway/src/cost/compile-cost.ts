@@ -17,15 +17,15 @@ import type {
   ValueNode,
 } from 'graphql'
 import { setsOf } from '../execution/compiled/collect-fields.ts'
-import type { Decided } from '../execution/compiled/conditions.ts'
+import type { ConditionValues } from '../execution/compiled/conditions.ts'
 import { listDepth } from '../execution/compiled/types.ts'
 import type { CostDirectives } from './cost-directives.ts'
 import { OperationTooLargeError } from './cost-errors.ts'
 import { expectedSize, valueOf } from './expected-size.ts'
 import { inputCost, isFreeInput, weightOf } from './input-cost.ts'
-import type { Amount, CostedField, Place } from './place-cost.ts'
+import type { Amount, CostedField, CostedKey } from './key-cost.ts'
 import { selectedFields } from './selected-fields.ts'
-import type { SelectedField, Selecting } from './selected-fields.ts'
+import type { SelectedField, CountedSelectionContext } from './selected-fields.ts'
 
 /** Cost of a mutation without `@cost`, on top of that of its response. */
 const MUTATION_WEIGHT = 100
@@ -46,11 +46,11 @@ export interface CostedSchema {
 export interface DecidedOperation {
   readonly operation: OperationDefinitionNode
   readonly fragments: Fragments
-  readonly decided: Decided
+  readonly decided: ConditionValues
 }
 
 export interface CompiledCost {
-  readonly places: readonly Place[]
+  readonly keys: readonly CostedKey[]
   /** Values of the slots, computed from variables. */
   readonly readers: readonly ((variables: Variables) => number)[]
   /** Number of selections visited. */
@@ -70,30 +70,30 @@ interface Sized {
 export function compileCost(costed: CostedSchema, decided: DecidedOperation): CompiledCost {
   const { operation } = decided
   const root = costed.schema.getRootType(operation.operation)
-  if (root === undefined || root === null) return { places: [], readers: [], selections: 0 }
+  if (root === undefined || root === null) return { keys: [], readers: [], selections: 0 }
   const compiler = new Compiler(costed, decided)
-  const places = compiler.places(root, [operation.selectionSet], [])
-  return { places, readers: compiler.readers, selections: compiler.selections }
+  const keys = compiler.keys(root, [operation.selectionSet], [])
+  return { keys, readers: compiler.readers, selections: compiler.selections }
 }
 
 class Compiler {
   readonly readers: ((variables: Variables) => number)[] = []
   selections = 0
   readonly #costed: CostedSchema
-  readonly #selecting: Selecting
+  readonly #selectionContext: CountedSelectionContext
 
   constructor(costed: CostedSchema, { fragments, decided }: DecidedOperation) {
     const { schema } = costed
     this.#costed = costed
-    this.#selecting = { schema, fragments, decided, onSelection: () => this.#count() }
+    this.#selectionContext = { schema, fragments, decided, onSelection: () => this.#count() }
   }
 
-  places(
+  keys(
     type: GraphQLCompositeType,
     sets: readonly SelectionSetNode[],
     sized: readonly Sized[],
-  ): Place[] {
-    return [...selectedFields(this.#selecting, type, sets)].flatMap(([key, selected]) => {
+  ): CostedKey[] {
+    return [...selectedFields(this.#selectionContext, type, sets)].flatMap(([key, selected]) => {
       const fields = selected.map((field) => this.#field(field, sized)).filter(costsSomething)
       return fields.length === 0 ? [] : [{ key, isInherited: key in Object.prototype, fields }]
     })
@@ -126,8 +126,8 @@ class Compiler {
         : { weight: weight ?? this.#typeWeight(named), weightOfNull: weight ?? 0 }),
       inputs: isMutation ? this.#sum(inputs, weight ?? MUTATION_WEIGHT) : inputs,
       size: depth === 0 ? 1 : (sizeFromAbove(below) ?? sizeOf(own) ?? this.#costed.listSize),
-      places: isCompositeType(named)
-        ? this.places(named, sets, own === undefined ? below : [...below, own])
+      keys: isCompositeType(named)
+        ? this.keys(named, sets, own === undefined ? below : [...below, own])
         : [],
       isNested: depth > 1,
     }
@@ -174,8 +174,8 @@ class Compiler {
     const weighed = args.flatMap((arg) => {
       const value = valueOf(given, arg.name)
       if (value === undefined) return []
-      const places = coordinates.map((at) => `${at}(${arg.name}:)`)
-      const at = places.find((place) => directives.weights.has(place)) ?? places[0] ?? ''
+      const ofArgument = coordinates.map((at) => `${at}(${arg.name}:)`)
+      const at = ofArgument.find((one) => directives.weights.has(one)) ?? ofArgument[0] ?? ''
       return isFreeInput(directives, arg, at) ? [] : [{ arg, at, value }]
     })
     const values = weighed.map(({ value }) => value)
@@ -213,8 +213,8 @@ function sizeOf(sized: Sized | undefined): Amount | undefined {
   return sized?.paths.length === 0 ? sized.size : undefined
 }
 
-function costsSomething({ weight, weightOfNull, inputs, places }: CostedField): boolean {
-  return weight !== 0 || weightOfNull !== 0 || inputs !== 0 || places.length > 0
+function costsSomething({ weight, weightOfNull, inputs, keys }: CostedField): boolean {
+  return weight !== 0 || weightOfNull !== 0 || inputs !== 0 || keys.length > 0
 }
 
 function hasVariables(value: ValueNode): boolean {

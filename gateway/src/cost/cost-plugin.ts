@@ -5,7 +5,11 @@ import { BudgetSpentError } from '../budgets/budget-spent-error.ts'
 import { pointsOf } from '../budgets/budgets.ts'
 import type { BudgetCharge, Budgets } from '../budgets/budgets.ts'
 import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
-import type { GatewayListener, GatewayPlugin } from '../http/plugins/gateway-plugin.ts'
+import type {
+  GatewayListener,
+  GatewayPlugin,
+  ResponseContext,
+} from '../http/plugins/gateway-plugin.ts'
 import { CostExceededError } from './cost-errors.ts'
 import type { RequestCost } from './operation-costs.ts'
 import type { CostsOfSchema } from './supergraph-costs.ts'
@@ -23,7 +27,6 @@ type Resolved = Parameters<NonNullable<GatewayListener['didResolveOperation']>>[
 type Operated = Omit<Resolved, 'operation'> & {
   readonly operation?: Resolved['operation'] | undefined
 }
-type Sent = Parameters<NonNullable<GatewayListener['willSendResponse']>>[0]
 
 /**
  * Refuses an operation that would cost too much, or more than the caller's budget holds, before anything is fetched.
@@ -72,7 +75,7 @@ class CostedRequest implements GatewayListener {
     if (this.#isSent) charge.refund(charge.points)
   }
 
-  willSendResponse({ response, contextValue }: Sent): void {
+  willSendResponse({ response, contextValue }: ResponseContext): void {
     const { body, http } = response
     if (body.kind !== 'single') return
     this.#isSent = true

@@ -1,6 +1,6 @@
 import type { Counters, SplicedData } from '../execution/compiled/splice/spliced-data.ts'
-import { amount } from './place-cost.ts'
-import type { CostedField, Place, Values } from './place-cost.ts'
+import { amount } from './key-cost.ts'
+import type { CostedField, CostedKey, Values } from './key-cost.ts'
 
 /** A field whose cost follows from its numbers of objects and nulls. */
 interface Counted {
@@ -11,11 +11,11 @@ interface Counted {
   readonly field: CostedField
 }
 
-/** The cost of the places of a response, by its counts; undefined where values have to be inspected. */
+/** The cost of the keys of a response, by its counts; undefined where values have to be inspected. */
 export type CostByCounts = (data: SplicedData, values: Values) => number | undefined
 
-export function compileCostByCounts(places: readonly Place[], counters: Counters): CostByCounts {
-  const counted = countedOf(places, { counters, names: [], parents: undefined })
+export function compileCostByCounts(keys: readonly CostedKey[], counters: Counters): CostByCounts {
+  const counted = countedOf(keys, { counters, names: [], parents: undefined })
   if (counted === undefined) return () => undefined
   return ({ counts }, values) => {
     let cost = 0
@@ -37,15 +37,15 @@ interface Above {
   readonly parents: number | undefined
 }
 
-function countedOf(places: readonly Place[], above: Above): Counted[] | undefined {
+function countedOf(keys: readonly CostedKey[], above: Above): Counted[] | undefined {
   const all: Counted[] = []
-  for (const { key, fields } of places) {
+  for (const { key, fields } of keys) {
     const names = [...above.names, key]
     const at = above.counters.get(names.join('.'))
     const [field, ...others] = fields
     if (field === undefined || others.length > 0 || at === undefined) return undefined
     if (field.weight < 0 || field.weightOfNull < 0) return undefined
-    const below = countedOf(field.places, { ...above, names, parents: at })
+    const below = countedOf(field.keys, { ...above, names, parents: at })
     if (below === undefined) return undefined
     all.push({ at, parents: above.parents, field }, ...below)
   }

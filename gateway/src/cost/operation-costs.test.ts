@@ -2,7 +2,7 @@ import { buildSchema, getOperationAST, parse } from 'graphql'
 import { describe, expect, it, test } from 'vitest'
 import { readCostDirectives } from './cost-directives.ts'
 import { OperationCosts } from './operation-costs.ts'
-import type { PathError } from './place-cost.ts'
+import type { PathError } from './key-cost.ts'
 
 const LIST_SIZE = 100
 

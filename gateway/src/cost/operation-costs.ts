@@ -10,8 +10,8 @@ import { compileCost } from './compile-cost.ts'
 import type { CompiledCost, CostedSchema } from './compile-cost.ts'
 import { compileCostByCounts } from './counted-cost.ts'
 import type { CostByCounts } from './counted-cost.ts'
-import { actualCost, fixedCost, removedPlaces, requestedCost } from './place-cost.ts'
-import type { PathError, Values } from './place-cost.ts'
+import { actualCost, fixedCost, removedKeys, requestedCost } from './key-cost.ts'
+import type { PathError, Values } from './key-cost.ts'
 
 /** Maximum estimates of one operation, one for each combination of sizes in its requests. */
 const ESTIMATES_MAX = 64
@@ -73,7 +73,7 @@ export class OperationCosts {
   of(costOf: CostOf): RequestCost {
     const known = this.#knownOf(costOf)
     const compiled = this.#compiledOf(known, costOf)
-    const { places, readers, estimates } = compiled
+    const { keys, readers, estimates } = compiled
     const isMutation = costOf.operation.operation === OperationTypeNode.MUTATION
     const variables = { ...known.defaults, ...costOf.variables }
     const values = readers.map((read) => read(variables))
@@ -81,11 +81,11 @@ export class OperationCosts {
       requested: estimates.memo(values.join(), { context: values }),
       actual: (data, errors = []) => {
         // An error in one mutation may have removed the data of the others, which have done their work.
-        if (isMutation && data === null) return rounded(fixedCost(places, values))
+        if (isMutation && data === null) return rounded(fixedCost(keys, values))
         if (errors.length === 0 || errors.some(isOfWhole) || typeof data !== 'object')
           return rounded(actualOf(compiled, data, values))
-        const removed = removedPlaces(places, data, errors)
-        const present = places.filter((place) => !removed.has(place))
+        const removed = removedKeys(keys, data, errors)
+        const present = keys.filter((key) => !removed.has(key))
         // A field with an error of its own costs the same whether or not its type permits null.
         const object = data ?? Object.fromEntries(present.map(({ key }) => [key, null]))
         return rounded(actualCost(present, object, values) + requestedCost([...removed], values))
@@ -119,23 +119,23 @@ export class OperationCosts {
 
 const isOfWhole = ({ path }: PathError): boolean => path === undefined
 
-function estimatesOf({ places }: CompiledCost): LRUCache<string, number, Values> {
+function estimatesOf({ keys }: CompiledCost): LRUCache<string, number, Values> {
   return new LRUCache({
     max: ESTIMATES_MAX,
-    memoMethod: (_key, _stale, { context: values }) => rounded(requestedCost(places, values)),
+    memoMethod: (_key, _stale, { context: values }) => rounded(requestedCost(keys, values)),
   })
 }
 
-function actualOf({ places, byCounts }: Compiled, data: unknown, values: Values): number {
+function actualOf({ keys, byCounts }: Compiled, data: unknown, values: Values): number {
   if (typeof data !== 'object' || data === null) return 0
-  if (!(data instanceof SplicedData)) return actualCost(places, data, values)
+  if (!(data instanceof SplicedData)) return actualCost(keys, data, values)
   const { counters } = data
   let costOf = byCounts.get(counters)
   if (costOf === undefined) {
-    costOf = compileCostByCounts(places, counters)
+    costOf = compileCostByCounts(keys, counters)
     byCounts.set(counters, costOf)
   }
-  return costOf(data, values) ?? actualCost(places, data.parse(), values)
+  return costOf(data, values) ?? actualCost(keys, data.parse(), values)
 }
 
 function compiledBytes({ selections, readers }: CompiledCost): number {

@@ -7,9 +7,9 @@ import type {
   SelectionSetNode,
 } from 'graphql'
 import { eachField, responseName } from '../execution/compiled/collect-fields.ts'
-import type { Selecting as Selected } from '../execution/compiled/collect-fields.ts'
+import type { SelectionContext } from '../execution/compiled/collect-fields.ts'
 
-export interface Selecting extends Selected {
+export interface CountedSelectionContext extends SelectionContext {
   /** Called for each selection that is visited. */
   readonly onSelection: () => void
 }
@@ -23,11 +23,11 @@ export interface SelectedField {
 
 /** The fields of an object by their response keys. A key has several where types exclude one another. */
 export function selectedFields(
-  selecting: Selecting,
+  selectionContext: CountedSelectionContext,
   type: GraphQLCompositeType,
   sets: readonly SelectionSetNode[],
 ): Map<string, SelectedField[]> {
-  const { schema, onSelection } = selecting
+  const { schema, onSelection } = selectionContext
   const found = new Map<string, SelectedField[]>()
 
   function onField(type: GraphQLCompositeType, node: FieldNode): void {
@@ -46,7 +46,7 @@ export function selectedFields(
     return isCompositeType(type) ? type : otherwise
   }
 
-  eachField(selecting, sets, { type, within, onField, onSelection })
+  eachField(selectionContext, sets, { type, within, onField, onSelection })
   return found
 }
 

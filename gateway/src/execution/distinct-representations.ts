@@ -53,7 +53,7 @@ function atEveryPlace(error: unknown, numberOf: readonly number[]): unknown[] {
   const path = (error as { path?: unknown } | null)?.path
   if (!Array.isArray(path) || path[0] !== '_entities' || typeof path[1] !== 'number') return [error]
   const [field, number, ...rest] = path as unknown[]
-  return numberOf.flatMap((n, place) =>
-    n === number ? [{ ...(error as object), path: [field, place, ...rest] }] : [],
+  return numberOf.flatMap((n, index) =>
+    n === number ? [{ ...(error as object), path: [field, index, ...rest] }] : [],
   )
 }

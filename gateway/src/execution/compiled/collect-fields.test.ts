@@ -2,7 +2,7 @@ import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { buildSchema, Kind, parse, print } from 'graphql'
 import { expect, it } from 'vitest'
 import { collectFields } from './collect-fields.ts'
-import type { Decided } from './conditions.ts'
+import type { ConditionValues } from './conditions.ts'
 
 const schema = buildSchema(`
   interface Thing { id: ID }
@@ -16,12 +16,12 @@ const schema = buildSchema(`
 `)
 
 /** The fields of a book that a query selects, by response name. */
-function fieldsOfBook(text: string, decided: Decided = {}): Record<string, string[]> {
+function fieldsOfBook(text: string, decided: ConditionValues = {}): Record<string, string[]> {
   const document = parse(text)
   const [operation] = document.definitions
   if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error('an operation first, please')
-  const selecting = { schema, fragments: fragmentsOf(document), decided }
-  const fields = collectFields(selecting, 'Book', [operation.selectionSet])
+  const selectionContext = { schema, fragments: fragmentsOf(document), decided }
+  const fields = collectFields(selectionContext, 'Book', [operation.selectionSet])
   const flat = (text: string): string => text.replace(/\s+/g, ' ')
   return Object.fromEntries([...fields].map(([name, nodes]) => [name, nodes.map(print).map(flat)]))
 }

@@ -2,24 +2,25 @@ import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { isAbstractType, Kind } from 'graphql'
 import type { FieldNode, GraphQLSchema, InlineFragmentNode, SelectionSetNode } from 'graphql'
 import { isSelected } from './conditions.ts'
-import type { Decided } from './conditions.ts'
+import type { ConditionValues } from './conditions.ts'
 
-export interface Selecting {
+/** What decides which selections of an operation are part of its response. */
+export interface SelectionContext {
   readonly schema: GraphQLSchema
   readonly fragments: Fragments
-  readonly decided: Decided
+  readonly decided: ConditionValues
 }
 
 /** The fields of an object type that selections request, by response name, in the order of the response. */
 export function collectFields(
-  selecting: Selecting,
+  selectionContext: SelectionContext,
   type: string,
   sets: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>()
-  eachField(selecting, sets, {
+  eachField(selectionContext, sets, {
     type,
-    within: (condition) => (applies(selecting.schema, condition, type) ? type : undefined),
+    within: (condition) => (applies(selectionContext.schema, condition, type) ? type : undefined),
     onField(_, field) {
       const name = responseName(field)
       const known = fields.get(name)
@@ -32,6 +33,21 @@ export function collectFields(
 
 export function responseName({ alias, name }: FieldNode): string {
   return (alias ?? name).value
+}
+
+/** The names that root fields of an operation have in its response, also of those that conditions leave out. */
+export function responseKeys({ selections }: SelectionSetNode, fragments: Fragments): Set<string> {
+  return new Set(
+    selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD)
+        return selection.name.value === '__typename' ? [] : [responseName(selection)]
+      const selected =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? selection.selectionSet
+          : fragments.get(selection.name.value)?.selectionSet
+      return selected === undefined ? [] : [...responseKeys(selected, fragments)]
+    }),
+  )
 }
 
 export function setsOf(nodes: readonly FieldNode[]): SelectionSetNode[] {
@@ -50,7 +66,7 @@ export interface Walk<Type> {
 
 /** The fields that are selected, those of fragments included; a fragment that is spread again adds nothing. */
 export function eachField<Type>(
-  { fragments, decided }: Omit<Selecting, 'schema'>,
+  { fragments, decided }: Omit<SelectionContext, 'schema'>,
   sets: readonly SelectionSetNode[],
   { type, within, onField, onSelection }: Walk<Type>,
 ): void {

@@ -4,7 +4,7 @@ import { Kind, parse } from 'graphql'
 import type { SelectionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { byConditions, Conditions, isSelected } from './conditions.ts'
-import type { Decided } from './conditions.ts'
+import type { ConditionValues } from './conditions.ts'
 
 /** The first selection of a document. */
 function selection(directives: string): SelectionNode {
@@ -23,7 +23,7 @@ function conditionsOf(text: string): Conditions {
   return new Conditions(operation, fragmentsOf(document))
 }
 
-it.each<[string, Decided, boolean]>([
+it.each<[string, ConditionValues, boolean]>([
   ['', {}, true],
   ['@include(if: true)', {}, true],
   ['@include(if: false)', {}, false],
@@ -57,7 +57,7 @@ describe('the conditions of an operation', () => {
     expect(conditions.violations({ v: null })).toBeUndefined()
   })
 
-  it.each<[string, string, JsonObject, Decided]>([
+  it.each<[string, string, JsonObject, ConditionValues]>([
     ['what is sent', '$v: Boolean = true', { v: false }, { v: false }],
     ['else their default', '$v: Boolean = true', {}, { v: true }],
     ['whatever its name', '$constructor: Boolean = true', {}, { constructor: true }],
@@ -81,7 +81,7 @@ describe('the conditions of an operation', () => {
 })
 
 it('values that depend on conditions are made once for each combination of them', () => {
-  const made: Decided[] = []
+  const made: ConditionValues[] = []
   const conditions = conditionsOf(
     'query ($a: Boolean!, $b: Boolean!, $c: Int) { x(c: $c) @skip(if: $a) @include(if: $b) }',
   )

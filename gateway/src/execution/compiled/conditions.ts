@@ -15,9 +15,9 @@ import { getOwn } from './json.ts'
 const COMBINATIONS_MAX = 16
 
 /** Whether the variables that conditions depend on are true, by name. */
-export type Decided = Readonly<Record<string, boolean>>
+export type ConditionValues = Readonly<Record<string, boolean>>
 
-const NOTHING: Decided = {}
+const NOTHING: ConditionValues = {}
 
 /** The variables on which `@skip` and `@include` depend in an operation, its fragments included. */
 export class Conditions {
@@ -36,7 +36,7 @@ export class Conditions {
   }
 
   /** The combination by the variables of a request, or their defaults. */
-  decide(variables: JsonObject): Decided {
+  decide(variables: JsonObject): ConditionValues {
     if (this.#definitions.length === 0) return NOTHING
     return Object.fromEntries(
       this.#definitions.map(({ variable: { name }, defaultValue }) => {
@@ -59,9 +59,9 @@ export class Conditions {
 /** A cache of values that depend on conditions, by their combination. */
 export function byConditions<T extends object>(
   conditions: Conditions,
-  make: (decided: Decided) => T,
+  make: (decided: ConditionValues) => T,
 ): (variables: JsonObject) => T {
-  const made = new LRUCache<string, T, Decided>({
+  const made = new LRUCache<string, T, ConditionValues>({
     max: COMBINATIONS_MAX,
     memoMethod: (_key, _stale, { context }) => make(context),
   })
@@ -71,11 +71,14 @@ export function byConditions<T extends object>(
   }
 }
 
-/** The same for the first combinations only, where values take too long to be made again for the others. */
+/**
+ * A cache of values that depend on conditions, for the first combinations only: for values that take too long to be made
+ * again for the others.
+ */
 export function byFirstConditions<T>(
   conditions: Conditions,
   max: number,
-  make: (decided: Decided) => T,
+  make: (decided: ConditionValues) => T,
 ): (variables: JsonObject) => T | undefined {
   const made = new Map<string, T>()
   return (variables) => {
@@ -87,7 +90,7 @@ export function byFirstConditions<T>(
 }
 
 /** Whether a selection is part of the response. */
-export function isSelected({ directives }: SelectionNode, decided: Decided): boolean {
+export function isSelected({ directives }: SelectionNode, decided: ConditionValues): boolean {
   return (directives ?? []).every((directive) => {
     if (directive.name.value === 'skip') return !condition(directive, decided)
     if (directive.name.value === 'include') return condition(directive, decided)
@@ -95,7 +98,7 @@ export function isSelected({ directives }: SelectionNode, decided: Decided): boo
   })
 }
 
-function condition(directive: DirectiveNode, decided: Decided): boolean {
+function condition(directive: DirectiveNode, decided: ConditionValues): boolean {
   const value = directive.arguments?.[0]?.value
   if (value?.kind === Kind.VARIABLE) return decided[value.name.value] === true
   return value?.kind === Kind.BOOLEAN && value.value

@@ -23,7 +23,7 @@ import type { SendToSubgraph, SubgraphReply, SubgraphResponse } from './subgraph
 import type { IsOfType } from './types.ts'
 
 /** Maximum errors of one root field that many objects show: further ones give a client no new information. */
-const ROOT_PLACES_MAX = 100
+const ROOT_PATHS_MAX = 100
 
 /** The parts of a plan's fetches that do not depend on a request. */
 export interface CompiledFetches {
@@ -54,7 +54,7 @@ interface SentEntities {
   readonly objects: ReadonlyMap<Fetch, readonly JsonObject[]>
 }
 
-type Sent = SentRoot | SentEntities
+type SentRequest = SentRoot | SentEntities
 
 export interface GatherOptions {
   readonly fetches: CompiledFetches
@@ -65,7 +65,7 @@ export interface GatherOptions {
 }
 
 /** Merges all responses into one object, in the terms of the plan. */
-export class GatheredData implements Work<Sent> {
+export class GatheredData implements Work<SentRequest> {
   readonly data: JsonObject = {}
   readonly #errors = new GatheredErrors()
   readonly #options: GatherOptions
@@ -82,19 +82,22 @@ export class GatheredData implements Work<Sent> {
     return this.#options.isCancelled()
   }
 
-  prepare(request: PlannedRequest): Prepared<Sent> | undefined {
+  prepare(request: PlannedRequest): Prepared<SentRequest> | undefined {
     const { root } = request
     return root === undefined ? this.#prepareEntities(request) : this.#prepareRoot(request, root)
   }
 
-  #prepareRoot({ head, variables }: PlannedRequest, root: Fetch): Prepared<Sent> | undefined {
+  #prepareRoot(
+    { head, variables }: PlannedRequest,
+    root: Fetch,
+  ): Prepared<SentRequest> | undefined {
     const objects = objectsAt(this.data, root.path)
     if (objects.length === 0) return undefined
     const body = `${head}${this.#variables(variables)}}}`
     return { body, sent: { root, objects } }
   }
 
-  #prepareEntities(request: PlannedRequest): Prepared<Sent> | undefined {
+  #prepareEntities(request: PlannedRequest): Prepared<SentRequest> | undefined {
     const { representOf } = this.#options.fetches
     const objects = new Map<Fetch, readonly JsonObject[]>()
     const representations = request.lists.map(({ fetches }) => {
@@ -112,7 +115,7 @@ export class GatheredData implements Work<Sent> {
   readonly #variables = (names: readonly string[]): string =>
     variablesText(names, this.#options.variables)
 
-  receive(request: PlannedRequest, sent: Sent, reply: SubgraphReply): Promise<void> | void {
+  receive(request: PlannedRequest, sent: SentRequest, reply: SubgraphReply): Promise<void> | void {
     const response = reply.read()
     if ('root' in sent) return this.#receiveRoot(sent, response)
     const [only, ...others] = sent.lists
@@ -176,12 +179,12 @@ export class GatheredData implements Work<Sent> {
   #mergeEntities(
     { outputRewrites }: FetchNode,
     entities: readonly unknown[],
-    { objects, indexOf }: Placed,
+    { objects, indexOf }: MergeTargets,
   ): void {
     const { isOfType } = this.#options.fetches
     if (outputRewrites) rewrite(entities, outputRewrites, isOfType)
-    for (const [place, object] of objects.entries()) {
-      const index = indexOf[place]
+    for (const [objectIndex, object] of objects.entries()) {
+      const index = indexOf[objectIndex]
       const entity: unknown = index === undefined ? undefined : entities[index]
       if (!isJsonObject(entity)) continue
       keepType(object, entity, isOfType)
@@ -192,14 +195,14 @@ export class GatheredData implements Work<Sent> {
   /** All places show the same response, and the same errors. */
   #addRootErrors({ node, path }: Fetch, errors: readonly GraphQLFormattedError[]): void {
     if (errors.length === 0) return
-    const places = pathsAt(this.data, path).slice(0, ROOT_PLACES_MAX)
+    const paths = pathsAt(this.data, path).slice(0, ROOT_PATHS_MAX)
     for (const error of errors) {
       if (error.path === undefined) {
         this.#addErrors([error])
         continue
       }
       const rest = rewritePath(error.path, node.outputRewrites ?? [])
-      for (const place of places) this.#errors.add(error, [...place, ...rest])
+      for (const shownAt of paths) this.#errors.add(error, [...shownAt, ...rest])
     }
   }
 
@@ -209,17 +212,20 @@ export class GatheredData implements Work<Sent> {
     errors: readonly GraphQLFormattedError[],
   ): void {
     if (errors.length === 0) return
-    const placed = list.fetches.map((fetch, index) => {
+    const shown = list.fetches.map((fetch, index) => {
       const indexOf = indexesOf(representations, index)
-      const places = pathsAt(this.data, fetch.path)
-      return { node: fetch.node, byIndex: Map.groupBy(places, (_, place) => indexOf[place]) }
+      const paths = pathsAt(this.data, fetch.path)
+      return {
+        node: fetch.node,
+        byIndex: Map.groupBy(paths, (_, objectIndex) => indexOf[objectIndex]),
+      }
     })
     for (const error of errors) {
       const [, index, ...below] = error.path ?? []
-      const found = placed.flatMap(({ node, byIndex }) => {
+      const found = shown.flatMap(({ node, byIndex }) => {
         const rest = rewritePath(below, node.outputRewrites ?? [])
-        const places = typeof index === 'number' ? (byIndex.get(index) ?? []) : []
-        return places.map((place) => [...place, ...rest])
+        const paths = typeof index === 'number' ? (byIndex.get(index) ?? []) : []
+        return paths.map((path) => [...path, ...rest])
       })
       if (found.length === 0) this.#addErrors([error])
       for (const path of found) this.#errors.add(error, path)
@@ -240,7 +246,7 @@ function indexesOf({ fetches }: Representations, fetch: number): (number | undef
   return represented === undefined ? [] : indexOfEach(represented)
 }
 
-interface Placed {
+interface MergeTargets {
   readonly objects: readonly JsonObject[]
   readonly indexOf: readonly (number | undefined)[]
 }

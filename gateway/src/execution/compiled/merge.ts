@@ -13,15 +13,15 @@ export function merge(target: JsonObject, source: JsonObject): void {
     if (known === undefined || known === null) setOwn(target, key, value)
     else if (isJsonObject(known) && isJsonObject(value)) merge(known, value)
     else if (Array.isArray(known) && Array.isArray(value) && known.length === value.length)
-      mergePlaces(known, value)
+      mergeElements(known, value)
     else setOwn(target, key, value)
   }
 }
 
-function mergePlaces(target: unknown[], source: readonly unknown[]): void {
-  for (let place = 0; place < source.length; place += 1) {
-    const [known, value] = [target[place], source[place]]
+function mergeElements(target: unknown[], source: readonly unknown[]): void {
+  for (let index = 0; index < source.length; index += 1) {
+    const [known, value] = [target[index], source[index]]
     if (isJsonObject(known) && isJsonObject(value)) merge(known, value)
-    else target[place] = value
+    else target[index] = value
   }
 }

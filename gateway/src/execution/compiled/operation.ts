@@ -8,9 +8,9 @@ import type {
   OperationDefinitionNode,
 } from 'graphql'
 import { collectFields } from './collect-fields.ts'
-import type { Selecting } from './collect-fields.ts'
+import type { SelectionContext } from './collect-fields.ts'
 import { byConditions, byFirstConditions } from './conditions.ts'
-import type { Conditions, Decided } from './conditions.ts'
+import type { Conditions, ConditionValues } from './conditions.ts'
 import { compileFetches, GatheredData } from './gathered-data.ts'
 import type { CompiledFetches } from './gathered-data.ts'
 import { SPLICED_COMBINATIONS_MAX } from './cache-bytes.ts'
@@ -66,7 +66,7 @@ export interface CompiledOperation {
 /** @throws UnknownPlanError when the plan needs the stock executor */
 export function compileOperation(planned: PlannedOperation): CompiledOperation {
   requireKnownPlan(planned.plan)
-  const tops = byConditions(planned.conditions, (decided) => compileTop(planned, decided))
+  const variants = byConditions(planned.conditions, (decided) => compileVariant(planned, decided))
   const splices = byFirstConditions(planned.conditions, SPLICED_COMBINATIONS_MAX, (decided) =>
     compileSplice({
       planned,
@@ -75,13 +75,13 @@ export function compileOperation(planned: PlannedOperation): CompiledOperation {
     }),
   )
   return {
-    execute: (context) => execute(tops(context.variables), context),
+    execute: (context) => execute(variants(context.variables), context),
     splice: (context) => splices(context.variables)?.(context) ?? NOT_SPLICED,
   }
 }
 
 async function execute(
-  { requests, fetches, introspect, shape }: Top,
+  { requests, fetches, introspect, shape }: ConditionVariant,
   { variables, send, isCancelled }: ExecutionContext,
 ): Promise<Execution> {
   const gathered = new GatheredData({ fetches, variables, send, isCancelled })
@@ -98,33 +98,33 @@ async function execute(
 const NOT_SPLICED = Promise.resolve(undefined)
 
 /** The parts of an operation that depend on the values of conditions. */
-interface Top {
+interface ConditionVariant {
   readonly requests: readonly PlannedRequest[]
   readonly fetches: CompiledFetches
   readonly shape: Shape
   readonly introspect: Introspect | undefined
 }
 
-function compileTop(planned: PlannedOperation, decided: Decided): Top {
+function compileVariant(planned: PlannedOperation, decided: ConditionValues): ConditionVariant {
   const { schema, fragments, operation } = planned
-  const { selecting, type } = selected(planned, decided)
+  const { selectionContext, type } = selected(planned, decided)
   const sets = [operation.selectionSet]
-  const roots = [...collectFields(selecting, type.name, sets).values()].flat()
+  const roots = [...collectFields(selectionContext, type.name, sets).values()].flat()
   const fields = roots.filter(({ name }) => name.value === '__schema' || name.value === '__type')
   const requests = planRequests(planned.plan, decided)
   return {
     requests,
     fetches: compileFetches(requests, planned.isOfType),
-    shape: compileShape(selecting, type, sets),
+    shape: compileShape(selectionContext, type, sets),
     introspect: compileIntrospection(schema, operation, { fields, fragments: fragments.values() }),
   }
 }
 
 function selected(
   { schema, fragments, operation }: PlannedOperation,
-  decided: Decided,
-): { readonly selecting: Selecting; readonly type: GraphQLObjectType } {
-  return { selecting: { schema, fragments, decided }, type: rootTypeOf(schema, operation) }
+  decided: ConditionValues,
+): { readonly selectionContext: SelectionContext; readonly type: GraphQLObjectType } {
+  return { selectionContext: { schema, fragments, decided }, type: rootTypeOf(schema, operation) }
 }
 
 function rootTypeOf(

@@ -1,7 +1,7 @@
 import type { FetchNode, PlanNode, QueryPlan } from '@apollo/query-planner'
 import { OperationTypeNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { Decided } from './conditions.ts'
+import type { ConditionValues } from './conditions.ts'
 import { planRequests, requireKnownPlan, UnknownPlanError } from './requests.ts'
 import type { PlannedRequest } from './requests.ts'
 
@@ -39,7 +39,7 @@ const planOf = (node: QueryPlan['node']): QueryPlan => ({
   ...(node && { node }),
 })
 
-const requestsOf = (node: QueryPlan['node'], decided: Decided = {}) =>
+const requestsOf = (node: QueryPlan['node'], decided: ConditionValues = {}) =>
   planRequests(planOf(node), decided)
 
 /** The subgraph of each request, and the numbers of those that it needs. */

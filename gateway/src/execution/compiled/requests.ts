@@ -1,6 +1,6 @@
 import type { FetchNode, PlanNode, QueryPlan } from '@apollo/query-planner'
 import { invariant } from '@takeoff/kit/values/invariant'
-import type { Decided } from './conditions.ts'
+import type { ConditionValues } from './conditions.ts'
 
 import { mergeOperations, operationKey, VARIABLE } from './merged-operation.ts'
 import type { PlanPath } from './places.ts'
@@ -52,7 +52,7 @@ interface PlacedFetch extends Fetch {
  * them and go to the same subgraph are one request.
  * @throws UnknownPlanError when the plan needs the stock executor
  */
-export function planRequests({ node }: QueryPlan, decided: Decided): PlannedRequest[] {
+export function planRequests({ node }: QueryPlan, decided: ConditionValues): PlannedRequest[] {
   if (node === undefined) return []
   if (node.kind === 'Subscription') throw new UnknownPlanError(node.kind)
   const placing = new Placing(decided)
@@ -102,9 +102,9 @@ function requireKnownNode(node: PlanNode): void {
 
 class Placing {
   readonly fetches: PlacedFetch[] = []
-  readonly #decided: Decided
+  readonly #decided: ConditionValues
 
-  constructor(decided: Decided) {
+  constructor(decided: ConditionValues) {
     this.#decided = decided
   }
 

@@ -16,18 +16,24 @@ export function rewrite(
   for (const one of rewrites) rewriteAt(value, { path: one.path, one, isOfType })
 }
 
-/** The same for the path of an error, which has no types. A renamed field has a name of its own. */
+/**
+ * Renames the keys in the path of an error, which has no types, as `rewrite` does in a response. A renamed field has a
+ * name of its own.
+ */
 export function rewritePath(
   path: readonly (string | number)[],
   rewrites: readonly FetchDataRewrite[],
 ): ResponsePath {
   const rewritten = [...path]
-  const places = path.flatMap((part, place) => (typeof part === 'string' ? [place] : []))
+  const keyIndexes = path.flatMap((part, index) => (typeof part === 'string' ? [index] : []))
   for (const one of rewrites) {
     if (one.kind !== 'KeyRenamer') continue
     const keys = one.path.filter((step) => !step.startsWith(FRAGMENT))
-    const last = places[keys.length - 1]
-    if (last !== undefined && keys.every((key, depth) => rewritten[places[depth] ?? -1] === key))
+    const last = keyIndexes[keys.length - 1]
+    if (
+      last !== undefined &&
+      keys.every((key, depth) => rewritten[keyIndexes[depth] ?? -1] === key)
+    )
       rewritten[last] = one.renameKeyTo
   }
   return rewritten

@@ -2,7 +2,7 @@ import type { JsonObject } from '@takeoff/kit/values/json'
 import { buildSchema, Kind, parse } from 'graphql'
 import type { FragmentDefinitionNode } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { Decided } from './conditions.ts'
+import type { ConditionValues } from './conditions.ts'
 import { BROKEN, compileShape } from './shape.ts'
 
 const schema = buildSchema(`
@@ -16,7 +16,7 @@ const schema = buildSchema(`
   type Query { book: Book needed: Book! things: [Thing!]! }
 `)
 
-function shape(query: string, data: JsonObject, decided: Decided = {}): unknown {
+function shape(query: string, data: JsonObject, decided: ConditionValues = {}): unknown {
   const { definitions } = parse(query)
   const [operation, ...fragments] = definitions
   const type = schema.getQueryType()
@@ -24,8 +24,8 @@ function shape(query: string, data: JsonObject, decided: Decided = {}): unknown 
   const named = (fragments as FragmentDefinitionNode[]).map(
     (fragment): [string, FragmentDefinitionNode] => [fragment.name.value, fragment],
   )
-  const selecting = { schema, fragments: new Map(named), decided }
-  return compileShape(selecting, type, [operation.selectionSet])(data)
+  const selectionContext = { schema, fragments: new Map(named), decided }
+  return compileShape(selectionContext, type, [operation.selectionSet])(data)
 }
 
 describe('the shape of a response', () => {

@@ -17,7 +17,7 @@ import type {
 } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { collectFields, setsOf } from './collect-fields.ts'
-import type { Selecting } from './collect-fields.ts'
+import type { SelectionContext } from './collect-fields.ts'
 import { Code } from './code.ts'
 
 /**
@@ -34,13 +34,13 @@ export const BROKEN = Symbol('broken')
  * all objects of a place share one hidden class: a tenth of the time of an interpreter.
  */
 export function compileShape(
-  selecting: Selecting,
+  selectionContext: SelectionContext,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
 ): Shape {
   const code = new ShapeCode(type.name)
   const members: string[] = []
-  for (const [name, nodes] of collectFields(selecting, type.name, sets)) {
+  for (const [name, nodes] of collectFields(selectionContext, type.name, sets)) {
     const [node] = nodes
     if (node === undefined) continue
     if (node.name.value === '__typename') {
@@ -55,7 +55,7 @@ export function compileShape(
     const field = type.getFields()[node.name.value]
     invariant(field !== undefined, `${type.name} has no field ${node.name.value}`)
     const value = code.variable(`data[${JSON.stringify(name)}]`, name)
-    code.check(field.type, value, childOf(selecting, field.type, nodes))
+    code.check(field.type, value, childOf(selectionContext, field.type, nodes))
     members.push(`${keyOf(name)}: ${value}`)
   }
   return code.build(`{ ${members.join(', ')} }`)
@@ -68,14 +68,14 @@ function keyOf(name: string): string {
 
 /** The shape of a composite type below a field; undefined where there are leaves. */
 function childOf(
-  selecting: Selecting,
+  selectionContext: SelectionContext,
   type: GraphQLOutputType,
   nodes: readonly FieldNode[],
 ): Shape | undefined {
   const sets = setsOf(nodes)
   const named = getNamedType(type)
-  if (isObjectType(named)) return lazily(() => compileShape(selecting, named, sets))
-  if (isAbstractType(named)) return byTypename(selecting, named, sets)
+  if (isObjectType(named)) return lazily(() => compileShape(selectionContext, named, sets))
+  if (isAbstractType(named)) return byTypename(selectionContext, named, sets)
   return undefined
 }
 
@@ -86,11 +86,11 @@ function lazily(compile: () => Shape): Shape {
 }
 
 function byTypename(
-  selecting: Selecting,
+  selectionContext: SelectionContext,
   abstract: GraphQLAbstractType,
   sets: readonly SelectionSetNode[],
 ): Shape {
-  const { schema } = selecting
+  const { schema } = selectionContext
   const shapes = new Map<unknown, Shape>()
   return (data) => {
     const typename = (data as { readonly __typename?: unknown }).__typename
@@ -98,7 +98,7 @@ function byTypename(
     if (known !== undefined) return known(data)
     const type = typeof typename === 'string' ? schema.getType(typename) : undefined
     if (!isObjectType(type) || !schema.isSubType(abstract, type)) return BROKEN
-    const shape = compileShape(selecting, type, sets)
+    const shape = compileShape(selectionContext, type, sets)
     shapes.set(typename, shape)
     return shape(data)
   }

@@ -3,12 +3,12 @@ import type { RequestContext } from '../../execution/request-context.ts'
 
 type Listener = GraphQLRequestListener<RequestContext>
 type Resolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
-type Sent = Parameters<NonNullable<Listener['willSendResponse']>>[0]
+export type ResponseContext = Parameters<NonNullable<Listener['willSendResponse']>>[0]
 
 /** The hooks of Apollo Server that the fast path calls as well; it awaits only asynchronous results. */
 export interface GatewayListener {
   didResolveOperation?(resolved: Resolved): void | Promise<void>
-  willSendResponse?(sent: Sent): void
+  willSendResponse?(context: ResponseContext): void
 }
 
 /**
@@ -29,7 +29,7 @@ export function apolloPlugin(plugin: GatewayPlugin): ApolloServerPlugin<RequestC
       const listener = listenerOf(plugin)
       return Promise.resolve({
         didResolveOperation: async (resolved) => await listener.didResolveOperation?.(resolved),
-        willSendResponse: async (sent) => listener.willSendResponse?.(sent),
+        willSendResponse: async (context) => listener.willSendResponse?.(context),
       })
     },
   }

@@ -1,9 +1,7 @@
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
-import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
 import { KEY_PER_PATH } from '@takeoff/kit/graphql/mutation-key'
-import { Kind, OperationTypeNode } from 'graphql'
-import type { SelectionSetNode } from 'graphql'
-import { responseName } from '../../execution/compiled/collect-fields.ts'
+import { OperationTypeNode } from 'graphql'
+import { responseKeys } from '../../execution/compiled/collect-fields.ts'
 import type { GatewayListener } from './gateway-plugin.ts'
 
 /**
@@ -17,19 +15,4 @@ export const mutationKeysPlugin: GatewayListener = {
     const keys = responseKeys(operation.selectionSet, fragmentsOf(document))
     if (keys.size > 1) forwarded.push(KEY_PER_PATH, 'true')
   },
-}
-
-/** The names that root fields of an operation have in its response, also of those that conditions leave out. */
-export function responseKeys({ selections }: SelectionSetNode, fragments: Fragments): Set<string> {
-  return new Set(
-    selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD)
-        return selection.name.value === '__typename' ? [] : [responseName(selection)]
-      const selected =
-        selection.kind === Kind.INLINE_FRAGMENT
-          ? selection.selectionSet
-          : fragments.get(selection.name.value)?.selectionSet
-      return selected === undefined ? [] : [...responseKeys(selected, fragments)]
-    }),
-  )
 }

@@ -3,7 +3,7 @@ import type { GraphQLObjectType, SelectionSetNode } from 'graphql'
 import { setsOf } from '../collect-fields.ts'
 import type { FetchedMember, FetchedObject, FetchedValue } from './layout.ts'
 import { objectTypeOf } from './plan-fields.ts'
-import type { PlanFields, Selected } from './plan-fields.ts'
+import type { PlanFields, FetchSelection } from './plan-fields.ts'
 
 /** The client's selections for the objects of a place. */
 export interface ClientSelection {
@@ -20,7 +20,7 @@ export function copiedObject(
   fields: PlanFields,
   type: GraphQLObjectType,
   wanted: ClientSelection,
-  selected: Selected,
+  selected: FetchSelection,
 ): FetchedObject | undefined {
   const requested = [...fields.ofClient(type, wanted.sets)]
   const fetched = [...fields.ofFetch(selected, type)]
@@ -39,7 +39,7 @@ export function copiedObject(
     members.push({ name, value, run: undefined, isNeeded: false })
   }
   const { request } = selected.site
-  return { typename: type.name, request, members, entities: [], reused: [], found: undefined }
+  return { typename: type.name, request, members, entities: [], reused: [], recordList: undefined }
 }
 
 interface FieldOf {
@@ -51,7 +51,7 @@ interface FieldOf {
 function copiedValue(
   { fields, of, field }: FieldOf,
   wanted: ClientSelection,
-  selected: Selected,
+  selected: FetchSelection,
 ): FetchedValue | undefined {
   if (field === '__typename') return { kind: 'typename' }
   const type = of.getFields()[field]?.type

@@ -78,15 +78,15 @@ interface FetchedObjectOptions {
   readonly runs: ReadonlyMap<string, Run>
   /** Fetches of entities that belong to the objects of the place. */
   readonly entityFetches: readonly FetchSite[]
-  /** Index into `ReadState.found`; undefined without such fetches. */
-  readonly found: number | undefined
+  /** Index into `ReadState.recordLists`; undefined without such fetches. */
+  readonly recordList: number | undefined
   /** Names of the source's fields that later fetches need. */
   readonly needed: ReadonlySet<string> | undefined
 }
 
 /** The layout of an object as one fetch responds with it. */
 export function fetchedObject(options: FetchedObjectOptions): FetchedObject {
-  const { type, source, fields, runs, entityFetches, found, needed } = options
+  const { type, source, fields, runs, entityFetches, recordList, needed } = options
   const members = [...source.fields.keys()].map((name): FetchedMember => {
     const field = fields.get(name)
     return {
@@ -109,7 +109,7 @@ export function fetchedObject(options: FetchedObjectOptions): FetchedObject {
     members,
     entities: ownsEntities ? entityFetches.map(({ fetch }) => fetch.number) : [],
     reused,
-    found: ownsEntities ? found : undefined,
+    recordList: ownsEntities ? recordList : undefined,
   }
 }
 

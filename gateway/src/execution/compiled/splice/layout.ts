@@ -67,8 +67,8 @@ export interface FetchedObject {
   readonly entities: readonly number[]
   /** Members whose text is cached with the object. */
   readonly reused: readonly string[]
-  /** Index into `ReadState.found` for the record; undefined without such fetches. */
-  readonly found: number | undefined
+  /** Index into `ReadState.recordLists` for the record; undefined without such fetches. */
+  readonly recordList: number | undefined
 }
 
 export interface FetchedMember {

@@ -1,7 +1,7 @@
 import type { QueryPlanSelectionNode } from '@apollo/query-planner'
 import type { GraphQLObjectType, SelectionSetNode } from 'graphql'
 import { eachField, responseName, setsOf } from '../collect-fields.ts'
-import type { Selecting } from '../collect-fields.ts'
+import type { SelectionContext } from '../collect-fields.ts'
 import type { IsOfType } from '../types.ts'
 import type { Source } from './fields.ts'
 import { NotSplicedError } from './not-spliced-error.ts'
@@ -21,7 +21,7 @@ export interface NeedsOptions {
   readonly site: FetchSite
   readonly sources: readonly Source[]
   readonly isOfType: IsOfType
-  readonly subgraphs: Omit<Selecting, 'fragments'>
+  readonly subgraphs: Omit<SelectionContext, 'fragments'>
 }
 
 /**
@@ -86,7 +86,7 @@ function covers(
   name: string,
   needed: {
     readonly selections: readonly QueryPlanSelectionNode[]
-    readonly subgraphs: Omit<Selecting, 'fragments'>
+    readonly subgraphs: Omit<SelectionContext, 'fragments'>
   },
 ): boolean {
   const sets = setsOf(fields.get(name) ?? [])
@@ -97,10 +97,10 @@ function covers(
 function selects(
   sets: readonly SelectionSetNode[],
   needed: readonly QueryPlanSelectionNode[],
-  selecting: Selecting,
+  selectionContext: SelectionContext,
 ): boolean {
   const below = new Map<string, SelectionSetNode[]>()
-  eachField(selecting, sets, {
+  eachField(selectionContext, sets, {
     type: true,
     within: () => true,
     onField: (_, field) => {
@@ -109,9 +109,12 @@ function selects(
     },
   })
   return needed.every((selection) => {
-    if (selection.kind === 'InlineFragment') return selects(sets, selection.selections, selecting)
+    if (selection.kind === 'InlineFragment')
+      return selects(sets, selection.selections, selectionContext)
     const inner = below.get(nameOf(selection))
     if (inner === undefined) return false
-    return selection.selections === undefined || selects(inner, selection.selections, selecting)
+    return (
+      selection.selections === undefined || selects(inner, selection.selections, selectionContext)
+    )
   })
 }

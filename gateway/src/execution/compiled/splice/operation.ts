@@ -1,6 +1,6 @@
 import type { GraphQLObjectType } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
-import type { Selecting } from '../collect-fields.ts'
+import type { SelectionContext } from '../collect-fields.ts'
 import type { ExecutionContext, PlannedOperation } from '../operation.ts'
 import type { Fetch, PlannedRequest } from '../requests.ts'
 import { runRequests } from '../run-requests.ts'
@@ -22,7 +22,7 @@ export type Splice = (context: ExecutionContext) => Promise<SplicedData | undefi
 export interface Splicable {
   readonly planned: PlannedOperation
   readonly requests: readonly PlannedRequest[]
-  readonly selecting: Selecting
+  readonly selectionContext: SelectionContext
   readonly type: GraphQLObjectType
 }
 
@@ -36,27 +36,27 @@ export function compileSplice(splicable: Splicable): Splice | undefined {
   }
 }
 
-function compile({ planned, requests, selecting, type }: Splicable): Splice {
-  const subgraphs = { schema: planned.supergraphSchema, decided: selecting.decided }
+function compile({ planned, requests, selectionContext, type }: Splicable): Splice {
+  const subgraphs = { schema: planned.supergraphSchema, decided: selectionContext.decided }
   const { isOfType, operation } = planned
   const sites = fetchSites(requests)
-  const options = { client: selecting, subgraphs, isOfType, sites }
+  const options = { client: selectionContext, subgraphs, isOfType, sites }
   const plan = planResponse(options, type, [operation.selectionSet])
   const objectOf = (fetch: Fetch): FetchedObject => {
     const object = plan.fetched.get(fetch)
     invariant(object !== undefined, 'each fetch has an object')
     return object
   }
-  const entities = [...plan.entities].map(([fetch, place]): [Fetch, CompiledEntities] => [
+  const entities = [...plan.entities].map(([fetch, objects]): [Fetch, CompiledEntities] => [
     fetch,
-    { ...place, reader: lazyObjectReader(objectOf(fetch)) },
+    { ...objects, reader: lazyObjectReader(objectOf(fetch)) },
   ])
   const compiled: CompiledSplice = {
     roots: plan.roots.map(({ fetch }) => ({ fetch, read: compileRootReader(objectOf(fetch)) })),
     entities: new Map(entities),
     writer: lazyWriter(plan.root),
     counters: plan.counters,
-    places: new Set(entities.map(([, { found }]) => found)).size,
+    recordListCount: new Set(entities.map(([, { recordList }]) => recordList)).size,
     fetches: sites.length,
   }
   return async (context) => {

@@ -1,7 +1,7 @@
 import { getNamedType, isObjectType } from 'graphql'
 import type { GraphQLObjectType, GraphQLOutputType, SelectionSetNode } from 'graphql'
 import { collectFields } from '../collect-fields.ts'
-import type { Selecting } from '../collect-fields.ts'
+import type { SelectionContext } from '../collect-fields.ts'
 import type { FieldNodes } from './fields.ts'
 import { COUNTS_EACH } from './layout.ts'
 import type { Counter } from './layout.ts'
@@ -9,15 +9,15 @@ import { NotSplicedError } from './not-spliced-error.ts'
 import type { FetchSite } from './sites.ts'
 
 /** The selections of a fetch for the objects of a place. */
-export interface Selected {
+export interface FetchSelection {
   readonly site: FetchSite
   readonly sets: readonly SelectionSetNode[]
 }
 
 export interface PlanFieldsOptions {
-  readonly client: Selecting
+  readonly client: SelectionContext
   /** With all types of all subgraphs. */
-  readonly subgraphs: Omit<Selecting, 'fragments'>
+  readonly subgraphs: Omit<SelectionContext, 'fragments'>
 }
 
 /** Maximum fields of an operation with all its fetches; the generated code for more would not pay off. */
@@ -40,9 +40,9 @@ export class PlanFields {
   }
 
   /** @throws NotSplicedError as `ofClient` */
-  ofFetch({ site, sets }: Selected, type: GraphQLObjectType): FieldNodes {
-    const selecting = { ...this.#options.subgraphs, fragments: site.fragments }
-    return this.#counted(collectFields(selecting, type.name, sets))
+  ofFetch({ site, sets }: FetchSelection, type: GraphQLObjectType): FieldNodes {
+    const selectionContext = { ...this.#options.subgraphs, fragments: site.fragments }
+    return this.#counted(collectFields(selectionContext, type.name, sets))
   }
 
   #counted(fields: FieldNodes): FieldNodes {

@@ -15,8 +15,8 @@ export interface ReadState {
   readonly tape: Tape
   /** Objects and nulls of each field of the client's response, by `Counter`. */
   readonly counts: number[]
-  /** Records whose entities are fetched later: an array for each place, at the index `FetchedObject.found`. */
-  readonly found: readonly number[][]
+  /** Records whose entities are fetched later: a list for each place, at the index `FetchedObject.recordList`. */
+  readonly recordLists: readonly number[][]
 }
 
 /** A response while it is read. */
@@ -84,7 +84,8 @@ class ReaderCode {
     this.#closingBrace(fetched)
     for (const fetch of fetched.entities) this.#set(layout.entity(fetch), String(NONE))
     for (const name of fetched.reused) this.#set(layout.reused(name), String(NONE))
-    if (fetched.found !== undefined) this.#code.add(`reading.found[${fetched.found}].push(record)`)
+    if (fetched.recordList !== undefined)
+      this.#code.add(`reading.recordLists[${fetched.recordList}].push(record)`)
     this.#code.add(`reading.at = at`, `return record`)
     return this.#code.build('reading') as ReadObject
   }

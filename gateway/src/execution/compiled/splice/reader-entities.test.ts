@@ -34,7 +34,7 @@ function readLists(data: string, ...lists: readonly List[]): unknown {
       })),
     }),
   )
-  const records = readEntities(body, { tape, counts: [], found: [[]] }, readings)
+  const records = readEntities(body, { tape, counts: [], recordLists: [[]] }, readings)
   const recorded = { ints: tape.ints, text: body.toString('latin1') }
   return records?.map((its, list) =>
     its.map((all, fetch) =>
@@ -117,13 +117,13 @@ describe('a list that fetches share', () => {
 
   it('has objects for further fetches only of entities that are needed', () => {
     using tape = new Tape()
-    const reader = lazyObjectReader(fetched(TEXT.members, { found: 0 }))
-    const found: number[][] = [[]]
+    const reader = lazyObjectReader(fetched(TEXT.members, { recordList: 0 }))
+    const recordLists: number[][] = [[]]
     const fetches = [{ reader, needed: new Set([1]) }]
     const body = Buffer.from('{"data":{"_entities":[{"text":"x"},{"text":"y"}]}}')
     const lists = [{ name: '_entities', count: 2, fetches }]
-    const records = readEntities(body, { tape, counts: [], found }, lists)
-    expect(found).toEqual([[records?.[0]?.[0]?.[1]]])
+    const records = readEntities(body, { tape, counts: [], recordLists }, lists)
+    expect(recordLists).toEqual([[records?.[0]?.[0]?.[1]]])
   })
 
   it('needs the full parser where an entity that a fetch passes over is no JSON', () => {
@@ -137,8 +137,12 @@ describe('a list that fetches share', () => {
 })
 
 describe('records', () => {
-  const read = (object: FetchedObject, text: string, tape: Tape, found: number[][] = []): number =>
-    compileRootReader(object)(Buffer.from(text), { tape, counts: [], found })
+  const read = (
+    object: FetchedObject,
+    text: string,
+    tape: Tape,
+    recordLists: number[][] = [],
+  ): number => compileRootReader(object)(Buffer.from(text), { tape, counts: [], recordLists })
 
   it('have those of objects below, in lists of lists too, and of nulls', () => {
     using tape = new Tape()
@@ -150,14 +154,14 @@ describe('records', () => {
 
   it('are found by the fetches of entities that are sent for them, in their order', () => {
     using tape = new Tape()
-    const found: number[][] = [[], []]
-    const below = fetched(TEXT.members, { found: 1 })
-    const object = fetched([open('list', typeOf('list'), below)], { found: 0 })
+    const recordLists: number[][] = [[], []]
+    const below = fetched(TEXT.members, { recordList: 1 })
+    const object = fetched([open('list', typeOf('list'), below)], { recordList: 0 })
     const text = '{"data":{"list":[[{"text":"x"}],null,[{"text":"y"},null]]}}'
-    const record = read(object, text, tape, found)
-    expect(found[0]).toEqual([record])
+    const record = read(object, text, tape, recordLists)
+    expect(recordLists[0]).toEqual([record])
     const recorded = { ints: tape.ints, text }
-    expect(found[1]?.map((one) => partsOf(below, one, recorded))).toEqual([x, y])
+    expect(recordLists[1]?.map((one) => partsOf(below, one, recorded))).toEqual([x, y])
   })
 
   it('have no entities, and no cached texts, when they are made', () => {
@@ -193,7 +197,7 @@ describe('records', () => {
     using tape = new Tape()
     const long = 'é'.repeat(1_000_000)
     const body = Buffer.from(`{"data":{"text":"${long}"}}`)
-    const record = compileRootReader(TEXT)(body, { tape, counts: [], found: [] })
+    const record = compileRootReader(TEXT)(body, { tape, counts: [], recordLists: [] })
     const recorded = { ints: tape.ints, text: body.toString('latin1') }
     const { text } = partsOf(TEXT, record, recorded) as { readonly text: string }
     expect(Buffer.from(text, 'latin1').toString()).toBe(`"text":"${long}"`)

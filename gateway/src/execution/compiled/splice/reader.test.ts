@@ -25,7 +25,7 @@ const query = (...members: FetchedMember[]): FetchedObject => testing.fetched(me
 function readRoot(object: FetchedObject, text: string | Buffer, counts: number[] = []): unknown {
   using tape = new Tape()
   const body = Buffer.from(text as string)
-  const record = compileRootReader(object)(body, { tape, counts, found: [] })
+  const record = compileRootReader(object)(body, { tape, counts, recordLists: [] })
   if (record === NONE) return undefined
   return testing.partsOf(object, record, { ints: tape.ints, text: body.toString('latin1') })
 }
@@ -173,7 +173,7 @@ describe('a response', () => {
     const read = compileRootReader(object)
     const isRead = (text: string): boolean => {
       using tape = new Tape()
-      return read(Buffer.from(text), { tape, counts: [], found: [] }) !== NONE
+      return read(Buffer.from(text), { tape, counts: [], recordLists: [] }) !== NONE
     }
     for (let length = 0; length < RIGHT.length; length += 1)
       expect([isRead(RIGHT), isRead(RIGHT.slice(0, length))]).toEqual([true, false])

@@ -88,11 +88,11 @@ function isAtEnd({ bytes, at, length }: Reading): boolean {
   return end === length
 }
 
-function readingOf(body: Buffer, { tape, counts, found }: ReadState): Reading | undefined {
+function readingOf(body: Buffer, { tape, counts, recordLists }: ReadState): Reading | undefined {
   const own = comparableBytes(body)
   if (own === undefined) return undefined
   const { bytes, view } = own
-  return { bytes, view, tape, counts, found, length: body.length, at: 0 }
+  return { bytes, view, tape, counts, recordLists, length: body.length, at: 0 }
 }
 
 /** @param expected is ASCII */

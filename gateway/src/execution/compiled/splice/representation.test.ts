@@ -45,7 +45,11 @@ function represent(members: readonly RepresentedMember[], { id = '1', other = '2
     (text) => Buffer.from(text),
   )
   const [record, entity] = [OWN, ENTITY].map((object, index) =>
-    compileRootReader(object)(bodies[index] ?? Buffer.alloc(0), { tape, counts: [], found: [] }),
+    compileRootReader(object)(bodies[index] ?? Buffer.alloc(0), {
+      tape,
+      counts: [],
+      recordLists: [],
+    }),
   )
   if (record === undefined || record === NONE) throw new Error('not as expected')
   tape.ints[record + recordLayout(OWN).entity(3)] = (size === undefined ? NONE : entity) ?? NONE

@@ -15,7 +15,7 @@ import { needsOf } from './needs.ts'
 import type { Need } from './needs.ts'
 import { NotSplicedError } from './not-spliced-error.ts'
 import { objectTypeOf, PlanFields } from './plan-fields.ts'
-import type { PlanFieldsOptions, Selected } from './plan-fields.ts'
+import type { PlanFieldsOptions, FetchSelection } from './plan-fields.ts'
 import { compileRepresentation } from './representation.ts'
 import type { Representation } from './representation.ts'
 import type { FetchSite } from './sites.ts'
@@ -29,13 +29,14 @@ export interface ResponsePlan {
   /** The response of each fetch for an object that it was sent for. */
   readonly fetched: ReadonlyMap<Fetch, FetchedObject>
   /** The objects that each fetch of entities is sent for. */
-  readonly entities: ReadonlyMap<Fetch, EntityPlace>
+  readonly entities: ReadonlyMap<Fetch, RepresentedObjects>
   readonly counters: Counters
 }
 
-export interface EntityPlace {
-  /** Number of the list in which readers collect the objects. */
-  readonly found: number
+/** The objects that a fetch of entities is sent for. */
+export interface RepresentedObjects {
+  /** Number of the list in which readers collect the records of the objects. */
+  readonly recordList: number
   /** Offset of the entity in the records of the objects. */
   readonly slot: number
   /** The representation of the objects. */
@@ -68,11 +69,11 @@ interface PlaceSelection extends ClientSelection {
   readonly type: GraphQLObjectType
   readonly path: string
   /** Fetches that respond with them within objects above. */
-  readonly sources: readonly Selected[]
+  readonly sources: readonly FetchSelection[]
 }
 
 /** A field that the client selects. */
-interface Wanted {
+interface ClientField {
   readonly name: string
   readonly type: GraphQLOutputType
   readonly sets: readonly SelectionSetNode[]
@@ -82,10 +83,10 @@ interface Wanted {
 
 class ResponsePlanner {
   readonly fetched = new Map<Fetch, FetchedObject>()
-  readonly entities = new Map<Fetch, EntityPlace>()
+  readonly entities = new Map<Fetch, RepresentedObjects>()
   readonly #options: ResponsePlanOptions
   readonly #fields: PlanFields
-  #places = 0
+  #recordListCount = 0
 
   constructor(options: ResponsePlanOptions) {
     this.#options = options
@@ -109,11 +110,11 @@ class ResponsePlanner {
     const fields = new Map<string, Field>()
     for (const [name, nodes] of this.#fields.ofClient(type, sets))
       fields.set(name, this.#field({ selection, name, sources }, nodes))
-    const found = entityFetches.length === 0 ? undefined : this.#places++
+    const recordList = entityFetches.length === 0 ? undefined : this.#recordListCount++
     const needs = this.#needs(type, entityFetches, sources)
     const needed = neededNames(needs)
     const runs = runsOf(fields, sources)
-    const shared = { type, fields, runs, entityFetches, found }
+    const shared = { type, fields, runs, entityFetches, recordList }
     const objects = sources.map((source) =>
       fetchedObject({ ...shared, source, needed: needed.get(source) }),
     )
@@ -130,7 +131,7 @@ class ResponsePlanner {
         ]),
       ),
     }
-    if (found !== undefined) this.#addEntities(place, found, needs)
+    if (recordList !== undefined) this.#addEntities(place, recordList, needs)
     return { place, objects }
   }
 
@@ -160,7 +161,11 @@ class ResponsePlanner {
     )
   }
 
-  #addEntities(place: Place, found: number, needs: ReadonlyMap<FetchSite, readonly Need[]>): void {
+  #addEntities(
+    place: Place,
+    recordList: number,
+    needs: ReadonlyMap<FetchSite, readonly Need[]>,
+  ): void {
     const { isOfType } = this.#options
     const known = new Map<string, Representation>()
     for (const [{ fetch }, its] of needs) {
@@ -175,7 +180,7 @@ class ResponsePlanner {
       const representation = known.get(key) ?? compileRepresentation(place, members, isOfType)
       known.set(key, representation)
       const slot = recordLayout(present(place.nested[0])).entity(fetch.number)
-      this.entities.set(fetch, { found, slot, representation })
+      this.entities.set(fetch, { recordList, slot, representation })
     }
   }
 
@@ -196,14 +201,14 @@ class ResponsePlanner {
     if (owners.some(({ fields }) => fieldNameOf(fields, name) !== field))
       throw new NotSplicedError(`${name} is another field in the plan`)
     const { type } = definition
-    const wanted = { name, type, sets: setsOf(nodes), selection, owners }
-    if (isLeafType(getNamedType(type))) return leafField(wanted)
+    const clientField = { name, type, sets: setsOf(nodes), selection, owners }
+    if (isLeafType(getNamedType(type))) return leafField(clientField)
     const from = this.#fields.nextCounter
-    return this.#textField(wanted) ?? this.#openField(wanted, from)
+    return this.#textField(clientField) ?? this.#openField(clientField, from)
   }
 
   /** Undefined unless one fetch, for objects that are shown once, responds with exactly the client's selection. */
-  #textField({ name, type, sets, selection, owners }: Wanted): CopiedField | undefined {
+  #textField({ name, type, sets, selection, owners }: ClientField): CopiedField | undefined {
     const [source, ...others] = owners
     if (source === undefined || others.length > 0) return undefined
     if (source.site.fetch.node.requires !== undefined) return undefined
@@ -222,7 +227,7 @@ class ResponsePlanner {
   }
 
   /** @param from the first counter of the places below */
-  #openField({ name, type, sets, selection, owners }: Wanted, from: Counter): OpenField {
+  #openField({ name, type, sets, selection, owners }: ClientField, from: Counter): OpenField {
     const names = [...selection.names, name]
     const counter = this.#fields.counter(names)
     const { place, objects } = this.open({
@@ -282,7 +287,7 @@ function impliedNames(
 }
 
 /** If several fetches respond with it, the last one counts, as where responses are merged. */
-function leafField({ type, owners }: Wanted): CopiedField {
+function leafField({ type, owners }: ClientField): CopiedField {
   const source = owners.toSorted((a, b) => a.site.fetch.number - b.site.fetch.number).at(-1)
   return { kind: 'copied', source: present(source), value: { kind: 'leaf', type } }
 }

@@ -12,7 +12,7 @@ import type { ObjectReader, ReadState } from './reader-code.ts'
 import { readEntities } from './reader.ts'
 import type { RootReader } from './reader.ts'
 import type { Recorded, Representation } from './representation.ts'
-import type { EntityPlace } from './response-plan.ts'
+import type { RepresentedObjects } from './response-plan.ts'
 import { SplicedData } from './spliced-data.ts'
 import type { Counters } from './spliced-data.ts'
 import { NONE } from './tape.ts'
@@ -32,27 +32,27 @@ export interface CompiledSplice {
   readonly entities: ReadonlyMap<Fetch, CompiledEntities>
   readonly writer: LazyWriter
   readonly counters: Counters
-  /** Number of lists of objects for which entities are fetched. */
-  readonly places: number
+  /** Number of lists of records for which entities are fetched. */
+  readonly recordListCount: number
   readonly fetches: number
 }
 
 /** The objects that a fetch of entities is sent for, and the reader of its response. */
-export interface CompiledEntities extends EntityPlace {
+export interface CompiledEntities extends RepresentedObjects {
   readonly reader: ObjectReader
 }
 
-interface Sent {
+interface SentLists {
   readonly lists: readonly SentList[]
 }
 
 /** Reads responses as far as the plan needs them, and writes the client's response at the end. */
-export class SplicedResponses implements Work<Sent> {
+export class SplicedResponses implements Work<SentLists> {
   readonly #compiled: CompiledSplice
   readonly #context: ExecutionContext
   readonly #tape: Tape
   readonly #counts: number[]
-  readonly #found: number[][]
+  readonly #recordLists: number[][]
   readonly #isShared: boolean[]
   readonly #roots: number[]
   /** The response bodies, by number of the request. */
@@ -66,7 +66,7 @@ export class SplicedResponses implements Work<Sent> {
     this.#context = context
     this.#tape = tape
     this.#counts = zeros(compiled.counters.size * COUNTS_EACH)
-    this.#found = Array.from({ length: compiled.places }, () => [])
+    this.#recordLists = Array.from({ length: compiled.recordListCount }, () => [])
     this.#isShared = Array.from({ length: compiled.fetches }, () => false)
     this.#roots = zeros(compiled.roots.length)
   }
@@ -76,7 +76,7 @@ export class SplicedResponses implements Work<Sent> {
     return this.#isGivenUp || this.#context.isCancelled()
   }
 
-  prepare(request: PlannedRequest): Prepared<Sent> | undefined {
+  prepare(request: PlannedRequest): Prepared<SentLists> | undefined {
     const { root, lists, head, variables } = request
     if (root !== undefined)
       return { body: `${head}${this.#variables(variables)}}}`, sent: { lists: [] } }
@@ -94,12 +94,12 @@ export class SplicedResponses implements Work<Sent> {
     variablesText(names, this.#context.variables)
 
   /** Fetches of the same objects often need the same keys, which are computed once. */
-  #keyed({ found, representation }: CompiledEntities): KeyedObjects<number> {
+  #keyed({ recordList, representation }: CompiledEntities): KeyedObjects<number> {
     const known = this.#keyedObjects.get(representation)
     if (known !== undefined) return known
     const recorded = this.#recorded()
     const keyOf = (record: number): Key | undefined => representation.keyOf(record, recorded)
-    const keyed = keyObjects(this.#found[found] ?? [], keyOf, representation.shape)
+    const keyed = keyObjects(this.#recordLists[recordList] ?? [], keyOf, representation.shape)
     this.#keyedObjects.set(representation, keyed)
     return keyed
   }
@@ -124,11 +124,11 @@ export class SplicedResponses implements Work<Sent> {
 
   #entitiesOf(fetch: Fetch): CompiledEntities {
     const entities = this.#compiled.entities.get(fetch)
-    invariant(entities !== undefined, 'each fetch of entities has a place')
+    invariant(entities !== undefined, 'each fetch of entities is compiled')
     return entities
   }
 
-  receive({ root, number }: PlannedRequest, { lists }: Sent, { body }: SubgraphReply): void {
+  receive({ root, number }: PlannedRequest, { lists }: SentLists, { body }: SubgraphReply): void {
     const isRead =
       body !== undefined &&
       (root === undefined ? this.#readEntities(body, lists) : this.#readRoot(body, root))
@@ -163,17 +163,17 @@ export class SplicedResponses implements Work<Sent> {
   /** Stores in the records of objects where the records of their entities are. */
   #attach(fetch: Fetch, represented: Represented | undefined, entities: readonly number[]): void {
     const { keys, indexes } = represented ?? { keys: [], indexes: [] }
-    const { found, slot } = this.#entitiesOf(fetch)
-    const objects = this.#found[found] ?? []
+    const { recordList, slot } = this.#entitiesOf(fetch)
+    const objects = this.#recordLists[recordList] ?? []
     const { ints } = this.#tape
     const byKey = indexes.map((index) => entities[index] ?? NONE)
-    for (let place = 0; place < objects.length; place += 1)
-      ints[(objects[place] ?? 0) + slot] = byKey[keys[place] ?? NONE] ?? NONE
+    for (let objectIndex = 0; objectIndex < objects.length; objectIndex += 1)
+      ints[(objects[objectIndex] ?? 0) + slot] = byKey[keys[objectIndex] ?? NONE] ?? NONE
     this.#isShared[fetch.number] = indexes.length < objects.length
   }
 
   get #state(): ReadState {
-    return { tape: this.#tape, counts: this.#counts, found: this.#found }
+    return { tape: this.#tape, counts: this.#counts, recordLists: this.#recordLists }
   }
 
   finish(): SplicedData | undefined {

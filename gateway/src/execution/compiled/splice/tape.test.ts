@@ -11,8 +11,8 @@ it('a tape that grows keeps its contents', () => {
   const { length } = tape.ints
   tape.reserve(length)
   tape.ints.fill(7)
-  const place = tape.reserve(3 * length)
-  expect(place).toBe(length)
+  const offset = tape.reserve(3 * length)
+  expect(offset).toBe(length)
   expect(tape.ints.length).toBeGreaterThanOrEqual(4 * length)
   expect(tape.ints.subarray(0, length).every((one) => one === 7)).toBe(true)
 })
@@ -24,13 +24,13 @@ it('lists may be part of each other', () => {
   const inner = tape.openList()
   tape.add(8)
   tape.add(NONE)
-  const innerPlace = tape.closeList(inner)
-  tape.add(innerPlace)
+  const innerOffset = tape.closeList(inner)
+  tape.add(innerOffset)
   tape.add(tape.closeList(tape.openList()))
-  const place = tape.closeList(outer)
-  expect([...tape.ints.subarray(innerPlace, innerPlace + 3)]).toEqual([2, 8, NONE])
-  expect([...tape.ints.subarray(place, place + 4)]).toEqual([3, 7, innerPlace, innerPlace + 3])
-  expect(tape.ints[innerPlace + 3]).toBe(0)
+  const offset = tape.closeList(outer)
+  expect([...tape.ints.subarray(innerOffset, innerOffset + 3)]).toEqual([2, 8, NONE])
+  expect([...tape.ints.subarray(offset, offset + 4)]).toEqual([3, 7, innerOffset, innerOffset + 3])
+  expect(tape.ints[innerOffset + 3]).toBe(0)
 })
 
 it('a list may be longer than the tape', () => {
@@ -38,8 +38,8 @@ it('a list may be longer than the tape', () => {
   const list = tape.openList()
   const elements = Array.from({ length: 50_000 }, (_, index) => index)
   for (const element of elements) tape.add(element)
-  const place = tape.closeList(list)
-  expect([...tape.ints.subarray(place, place + 50_001)]).toEqual([50_000, ...elements])
+  const offset = tape.closeList(list)
+  expect([...tape.ints.subarray(offset, offset + 50_001)]).toEqual([50_000, ...elements])
 })
 
 it('numbers are used again by the next tape, and by one at a time', () => {

@@ -19,10 +19,10 @@ export class Tape implements Disposable {
 
   /** Allocates a record; its contents are uninitialized. */
   reserve(size: number): number {
-    const place = this.#length
+    const offset = this.#length
     this.#length += size
     if (this.#length > this.ints.length) this.#grow()
-    return place
+    return offset
   }
 
   #grow(): void {
@@ -44,12 +44,12 @@ export class Tape implements Disposable {
   closeList(start: number): number {
     const elements = this.#elements
     const length = elements.length - start
-    const place = this.reserve(length + 1)
-    this.ints[place] = length
+    const offset = this.reserve(length + 1)
+    this.ints[offset] = length
     for (let index = 0; index < length; index += 1)
-      this.ints[place + 1 + index] = elements[start + index] ?? NONE
+      this.ints[offset + 1 + index] = elements[start + index] ?? NONE
     elements.length = start
-    return place
+    return offset
   }
 
   [Symbol.dispose](): void {

@@ -58,8 +58,8 @@ function openPiece(name: string, more: Partial<OpenPiece> = {}): OpenPiece {
 
 /** What a reader makes of a response, by the number of its request. */
 function read(object: FetchedObject, response: string, tape: Tape): number {
-  const found: number[][] = [[]]
-  const record = compileRootReader(object)(Buffer.from(response), { tape, counts: [], found })
+  const recordLists: number[][] = [[]]
+  const record = compileRootReader(object)(Buffer.from(response), { tape, counts: [], recordLists })
   if (record === NONE) throw new Error(`not as expected: ${response}`)
   return record
 }
@@ -204,7 +204,7 @@ describe('an object with an entity', () => {
       '{"data":{"_entities":[{"list":[{"id":1},null]},{"list":[{"id":2}]}]}}',
     ]
     const fetches = [{ reader: lazyObjectReader(LIST), needed: new Set([0, 1]) }]
-    const state = { tape, counts: [], found: [] }
+    const state = { tape, counts: [], recordLists: [] }
     const lists = [{ name: '_entities', count: 2, fetches }]
     const entities = readEntities(Buffer.from(texts[1] ?? ''), state, lists)?.[0]?.[0] ?? []
     const counts = [0, 0, 0, 0]

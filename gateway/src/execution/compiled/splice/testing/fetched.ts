@@ -10,7 +10,7 @@ export function fetched(
   members: readonly FetchedMember[],
   more: Partial<FetchedObject> = {},
 ): FetchedObject {
-  const none = { entities: [], reused: [], found: undefined }
+  const none = { entities: [], reused: [], recordList: undefined }
   return { typename: 'Query', request: 0, members, ...none, ...more }
 }
 
@@ -66,14 +66,14 @@ interface Recorded {
 
 function openedOf(
   { type, object }: { readonly type: GraphQLOutputType; readonly object: FetchedObject },
-  place: number,
+  offset: number,
   recorded: Recorded,
 ): unknown {
-  if (place === NONE) return null
+  if (offset === NONE) return null
   const nullable = getNullableType(type)
-  if (!isListType(nullable)) return partsOf(object, place, recorded)
+  if (!isListType(nullable)) return partsOf(object, offset, recorded)
   const { ints } = recorded
-  return Array.from({ length: ints[place] ?? 0 }, (_, index) =>
-    openedOf({ type: nullable.ofType, object }, ints[place + 1 + index] ?? NONE, recorded),
+  return Array.from({ length: ints[offset] ?? 0 }, (_, index) =>
+    openedOf({ type: nullable.ofType, object }, ints[offset + 1 + index] ?? NONE, recorded),
   )
 }

@@ -3,7 +3,7 @@ export type Amount = number | { readonly slot: number }
 export type Values = readonly number[]
 
 /** The cost of one response key of an object. It has several fields where types exclude one another. */
-export interface Place {
+export interface CostedKey {
   readonly key: string
   /** A property that an object inherits under that name is not data. */
   readonly isInherited: boolean
@@ -19,15 +19,15 @@ export interface CostedField {
   readonly size: Amount
   /** Cost regardless of the response: of its arguments, and of the work of a mutation. */
   readonly inputs: Amount
-  readonly places: readonly Place[]
+  readonly keys: readonly CostedKey[]
   /** A list of lists. */
   readonly isNested: boolean
 }
 
-/** The expected cost of the places of one object. */
-export function requestedCost(places: readonly Place[], values: Values): number {
+/** The expected cost of the response keys of one object. */
+export function requestedCost(keys: readonly CostedKey[], values: Values): number {
   let cost = 0
-  for (const { fields } of places) {
+  for (const { fields } of keys) {
     let dearest = 0
     for (const field of fields) dearest = Math.max(dearest, requestedOf(field, values))
     cost += dearest
@@ -36,12 +36,11 @@ export function requestedCost(places: readonly Place[], values: Values): number 
 }
 
 /**
- * The actual cost of the places of one object of a response. Plain loops, because it runs for every object of every
- * response.
+ * The actual cost of the response keys of one object. Plain loops, because it runs for every object of every response.
  */
-export function actualCost(places: readonly Place[], object: unknown, values: Values): number {
+export function actualCost(keys: readonly CostedKey[], object: unknown, values: Values): number {
   let cost = 0
-  for (const { key, isInherited, fields } of places) {
+  for (const { key, isInherited, fields } of keys) {
     if (isInherited && !Object.hasOwn(object as object, key)) continue
     const value = (object as Readonly<Record<string, unknown>>)[key]
     if (value === undefined) continue
@@ -59,35 +58,35 @@ export interface PathError {
 
 /**
  * The root fields that errors have removed from the data though their work may have been done.
- * @param errors all of them of places, none of the whole operation
+ * @param errors all of them with a path, none of the whole operation
  */
-export function removedPlaces(
-  places: readonly Place[],
+export function removedKeys(
+  keys: readonly CostedKey[],
   data: object | null,
   errors: readonly PathError[],
-): ReadonlySet<Place> {
+): ReadonlySet<CostedKey> {
   const paths = errors.map(({ path = [] }) => path)
   const own = new Set(paths.filter(({ length }) => length === 1).map(([key]) => key))
   const inside = new Set(paths.filter(({ length }) => length > 1).map(([key]) => key))
   const isNull = (key: string): boolean => (data as Readonly<Record<string, unknown>>)[key] === null
-  const removed = places.filter(
+  const removed = keys.filter(
     ({ key }) => !own.has(key) && (data === null || (inside.has(key) && isNull(key))),
   )
   return new Set(removed)
 }
 
-/** The part of the cost of the places that does not depend on the response. */
-export function fixedCost(places: readonly Place[], values: Values): number {
-  return places.reduce((sum, { fields }) => {
+/** The part of the cost of the response keys that does not depend on the response. */
+export function fixedCost(keys: readonly CostedKey[], values: Values): number {
+  return keys.reduce((sum, { fields }) => {
     return sum + Math.max(0, ...fields.map(({ inputs }) => amount(inputs, values)))
   }, 0)
 }
 
 /** A field's own weight is never below zero, though an argument's may be. */
-function requestedOf({ weight, size, inputs, places }: CostedField, values: Values): number {
+function requestedOf({ weight, size, inputs, keys }: CostedField, values: Values): number {
   const instances = amount(size, values)
   const own = Math.max(0, instances * weight + amount(inputs, values))
-  return places.length === 0 ? own : own + instances * requestedCost(places, values)
+  return keys.length === 0 ? own : own + instances * requestedCost(keys, values)
 }
 
 function actualOf(field: CostedField, value: unknown, values: Values): number {
@@ -95,7 +94,7 @@ function actualOf(field: CostedField, value: unknown, values: Values): number {
   if (!Array.isArray(value)) {
     if (value === null) return Math.max(0, field.weightOfNull + inputs)
     const own = Math.max(0, field.weight + inputs)
-    return field.places.length === 0 ? own : own + actualCost(field.places, value, values)
+    return field.keys.length === 0 ? own : own + actualCost(field.keys, value, values)
   }
   const elements = (field.isNested ? value.flat(Infinity) : value) as unknown[]
   let own = inputs
@@ -104,7 +103,7 @@ function actualOf(field: CostedField, value: unknown, values: Values): number {
     if (element === null) own += field.weightOfNull
     else {
       own += field.weight
-      if (field.places.length > 0) inner += actualCost(field.places, element, values)
+      if (field.keys.length > 0) inner += actualCost(field.keys, element, values)
     }
   }
   return Math.max(0, own) + inner
