@@ -59,7 +59,7 @@ export class PlanningTurns {
     if (shared !== undefined && !shared.clients.isDisconnected) {
       shared.clients.add(client)
       await shared.slot
-      // The turn lasts as long as the first of the equal tasks, whose work this one shares.
+      // The turn lasts as long as the task of the request that took it. All of them share one work.
       return limit(task())
     }
     const clients = new ClientGroup()

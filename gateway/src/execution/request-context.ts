@@ -12,7 +12,7 @@ export interface RequestContext extends Sender {
   readonly traceparent: string
   /** Parent of the spans of requests to subgraphs: the operation's when it runs. */
   span?: Span | undefined
-  /** Of the planning of operations that are new to the gateway. */
+  /** The turns in which operations that are new to the gateway are planned. */
   readonly turns: Pick<PlanningTurns, 'run'>
   /** The schema for which the document is known to be valid. */
   readonly validFor?: GraphQLSchema | undefined

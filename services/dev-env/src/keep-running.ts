@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 const BACK_OFF_MS = [100, 500, 1_000, 2_000, 5_000] as const
-/** A process that ran this long starts again without a wait. */
+/** A process that ran this long starts again after the shortest wait. */
 const STABLE_MS = 10_000
 
 /** A child of this process. Disposing stops it, and resolves when it has ended. */
@@ -57,7 +57,7 @@ export function keepRunning<T extends RunningProcess>(
   const state: State<T> = { current: first, stopping, crashes: 0, away: undefined }
   const keeping = keep(state, options)
   const kill = (signal: NodeJS.Signals): Promise<boolean> => {
-    // It does not crash by itself, so it restarts without a wait.
+    // It does not crash by itself, so it restarts after the shortest wait.
     state.crashes = 0
     return state.current.kill(signal)
   }

@@ -84,7 +84,10 @@ export async function unlessPostponed(
   }
 }
 
-/** Does each piece of work, also after one that is postponed. @returns false when one is not done */
+/**
+ * Does each piece of work, also after one that is postponed.
+ * @returns false when one is not done
+ */
 export async function doAll<T>(
   items: Iterable<T>,
   work: (item: T) => Promise<boolean>,

@@ -14,7 +14,7 @@ export interface WebhookWithSecret {
   readonly secret: string
 }
 
-/** Adds a secret that signs the deliveries of a webhook from now on. The caller flushes. */
+/** Adds a secret that signs the deliveries of a webhook from its `updatedAt` on, which the caller has set to now. The caller flushes. */
 export function addSecret(
   { secretBox }: Pick<Context, 'secretBox'>,
   entities: EntityManager,
