@@ -78,7 +78,7 @@ async function insert(
       createdAt,
       updatedAt: createdAt,
     })
-    const { secret } = addSecret(context, entities, webhook)
+    const { secret } = addSecret(context, sql, webhook)
     await entities.flush()
     await queueHandshake(sql, webhook)
     await remember(sql, String(webhook.id))

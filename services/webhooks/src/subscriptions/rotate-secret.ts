@@ -50,9 +50,8 @@ function rotate(
     const webhook = await requireLockedWebhook(sql, context, id)
     await endOlderSecrets(sql, id, overlapHours)
     webhook.updatedAt = new Date()
-    const entities = sql.entitiesOf([webhook.orgId])
-    const { secret, row } = addSecret(context, entities, webhook)
-    await entities.flush()
+    const { secret, row } = addSecret(context, sql, webhook)
+    await sql.entitiesOf([webhook.orgId]).flush()
     await remember(sql, String(row.id))
     const changes = {
       secret: { before: HIDDEN, after: HIDDEN },

@@ -1,5 +1,5 @@
 import { sql as raw } from 'kysely'
-import type { EntityManager } from '@mikro-orm/postgresql'
+import type { Transaction } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
@@ -17,11 +17,11 @@ export interface WebhookWithSecret {
 /** Adds a secret that signs the deliveries of a webhook from its `updatedAt` on, which the caller has set to now. The caller flushes. */
 export function addSecret(
   { secretBox }: Pick<Context, 'secretBox'>,
-  entities: EntityManager,
+  sql: Transaction,
   webhook: Webhook,
 ): { readonly secret: string; readonly row: WebhookSecret } {
   const secret = newSigningSecret()
-  const row = entities.create(WebhookSecret, {
+  const row = sql.entitiesOf([webhook.orgId]).create(WebhookSecret, {
     webhook,
     orgId: webhook.orgId,
     sealed: secretBox.seal(secret, sealedPlace('webhook_secret.sealed', webhook)),
