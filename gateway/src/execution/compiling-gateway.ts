@@ -107,7 +107,7 @@ export class CompilingGateway {
 
   /**
    * An operation that takes too long is refused, but its planning continues: a retry finds the plan.
-   * @throws GraphQLError when it cannot be planned, now or at all
+   * @throws OperationTooComplexError, PlannerUnavailableError, RateLimitedError, ClientDisconnectedError
    */
   async #preparedInTurn(request: Request): Promise<PreparedOperation> {
     const { document, queryHash, request: graphqlRequest } = request

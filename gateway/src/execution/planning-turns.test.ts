@@ -142,7 +142,7 @@ it('the task of a client that disconnects is not run, and its place is free', as
 describe('equal tasks of a caller', () => {
   const equal = { key: 'equal', ms: 0 }
 
-  it('wait in one place', async () => {
+  it('share one turn', async () => {
     const { run, begun } = createTurns()
     void run(a, 'first')
     const tasks = Array.from({ length: 60 }, () => run(a, 'equal', equal))
@@ -152,7 +152,16 @@ describe('equal tasks of a caller', () => {
     expect(begun).toEqual(['first', ...tasks.map(() => 'equal'), 'next'])
   })
 
-  it('keep their place while one of their clients waits', async () => {
+  it('have each their own limit', async () => {
+    const { run } = createTurns()
+    const first = run(a, 'first', equal)
+    const limited = run(a, 'limited', { ...equal, limit: () => Promise.reject(new Error('late')) })
+    await expect(limited).rejects.toThrow('late')
+    await vi.runAllTimersAsync()
+    await expect(first).resolves.toBeUndefined()
+  })
+
+  it('keep their turn while one of their clients waits', async () => {
     const { run, begun } = createTurns()
     void run(a, 'first')
     const [one, other] = [new RequestClient(), new RequestClient()]
@@ -164,7 +173,7 @@ describe('equal tasks of a caller', () => {
     expect(begun).toContain('waiting')
   })
 
-  it('have another place when the clients of the one before have disconnected', async () => {
+  it('have another turn when the clients of the one before have disconnected', async () => {
     const { run, begun } = createTurns()
     void run(a, 'first')
     const client = new RequestClient()

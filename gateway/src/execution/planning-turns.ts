@@ -45,7 +45,7 @@ export class PlanningTurns {
    * was reached before. A task has to share its work with those of the same key that are run at the same time. An unknown
    * caller, as with `AUTH=off`, does not wait.
    * @throws RateLimitedError when too many tasks of the caller's organization wait, or this one for too long
-   * @throws ClientDisconnectedError when the client disconnects before its turn
+   * @throws ClientDisconnectedError when all clients that wait for the turn disconnect before it
    */
   async run<T>(
     { caller, client, key }: Waiting,

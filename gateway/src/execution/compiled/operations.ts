@@ -174,8 +174,8 @@ export class Operations {
     try {
       const compiled = compileOperation(planned)
       const arePlain = compilePlainVariables(schema, definition.variableDefinitions ?? [])
-      const definitionParts = { definition, document, operation, schema }
-      return { kind: 'compiled', ...definitionParts, conditions, arePlain, compiled, bytes }
+      const parts = { definition, document, operation, schema, conditions, arePlain, compiled }
+      return { kind: 'compiled', ...parts, bytes }
     } catch (error) {
       if (error instanceof UnknownPlanError)
         return { kind: 'stock', plan, bytes: compiledBytes(operation, 0) }

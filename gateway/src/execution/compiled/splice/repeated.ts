@@ -20,10 +20,10 @@ export class Repeated {
 
   /** Returns equal calls' replies in the order in which they were sent. */
   readonly again: SendToSubgraph = (call) => {
-    const place = this.#sent.findIndex(
+    const index = this.#sent.findIndex(
       ({ call: { body, subgraph } }) => body === call.body && subgraph === call.subgraph,
     )
-    const [known] = place < 0 ? [] : this.#sent.splice(place, 1)
+    const [known] = index < 0 ? [] : this.#sent.splice(index, 1)
     return known?.reply ?? this.#send(call)
   }
 }
