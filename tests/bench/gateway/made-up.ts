@@ -54,7 +54,7 @@ export const resolvers = {
       projectManagementOrderDocuments: (
         _: unknown,
         { orderDocumentIds }: { readonly orderDocumentIds: readonly string[] },
-      ) => orderDocumentIds.map(documentOf),
+      ) => orderDocumentIds.map((id) => document(...indexesOf(id))),
     },
     Mutation: {
       projectManagementOrderDocumentCreate: (
@@ -65,6 +65,8 @@ export const resolvers = {
     ProductionList: {
       __resolveReference: ({ id }: Reference) => ({ id, orders: () => orders(id) }),
     },
+    // Some gateways request the fields of an order that a required field leads to apart from it.
+    Order: { __resolveReference: ({ id }: { readonly id: string }) => order(...indexesOf(id)) },
     Vendor: { __resolveReference: ({ id }: Reference) => vendor(id) },
   },
   webhooks: {},
@@ -174,9 +176,10 @@ function order(listId: number, index: number): object {
   }
 }
 
-function documentOf(id: string): object {
+/** @returns the list of a document or an order, and its index there */
+function indexesOf(id: string): [number, number] {
   const number = Number(id.slice(id.lastIndexOf('-') + 1))
-  return document(Math.floor(number / DOCUMENTS_MAX), number % DOCUMENTS_MAX)
+  return [Math.floor(number / DOCUMENTS_MAX), number % DOCUMENTS_MAX]
 }
 
 function document(listId: number, index: number): object {
