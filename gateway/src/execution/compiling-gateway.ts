@@ -3,20 +3,20 @@ import { buildOperationContext, executeQueryPlan } from '@apollo/gateway'
 import type { ApolloGateway, GraphQLDataSource } from '@apollo/gateway'
 import type { QueryPlan } from '@apollo/query-planner'
 import { fragmentsOf } from '@takeoff/kit/graphql/compiled-query/fragments'
-import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import { toGraphQLError } from '@takeoff/kit/graphql/graphql-errors'
 import { RateLimitedError } from '@takeoff/kit/values/errors'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { GraphQLError, OperationTypeNode } from 'graphql'
-import type { DocumentNode, GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { withClientPaths } from './compiled/client-paths.ts'
 import { responseOf } from './compiled/response.ts'
 import type { GatewayResponse } from './compiled/response.ts'
 import { Conditions } from './compiled/conditions.ts'
 import type { ExecutionContext } from './compiled/operation.ts'
-import { Operations } from './compiled/operations.ts'
+import { operationRequest, Operations } from './compiled/operations.ts'
 import type {
-  Planning,
+  OperationOf,
+  PlanOperation,
   PreparedOperation,
   ReadyOperation,
   Supergraph as LoadedSupergraph,
@@ -25,7 +25,8 @@ import type { SendToSubgraph, SubgraphCall, SubgraphReply } from './compiled/sub
 import { valueErrors } from './compiled/value-errors.ts'
 import { Repeated } from './compiled/splice/repeated.ts'
 import type { ExecutionMetrics } from './execution-metrics.ts'
-import { isPlanningRefusal, PlannerUnavailableError } from './planning/planning-errors.ts'
+import { isPlanningRefusal } from './planning/planning-errors.ts'
+import { prepareInTurn } from './prepare-in-turn.ts'
 import { ClientDisconnectedError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -41,6 +42,12 @@ export interface CallContext {
 
 /** Sends a request to a subgraph. Never rejects. */
 export type RequestSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>
+
+export interface Planning {
+  readonly plan: PlanOperation
+  /** Longest wait of a request for a plan. */
+  readonly waitMs: number
+}
 
 interface SubgraphAddress {
   readonly name: string
@@ -81,7 +88,7 @@ export class CompilingGateway {
       return [subgraph.name, options.buildService(subgraph)] as const
     })
     this.#services = Object.fromEntries(services)
-    this.#operations = new Operations(this.#supergraph, options.planning)
+    this.#operations = new Operations(this.#supergraph, options.planning.plan)
   }
 
   /** The API schema, which clients see. */
@@ -91,7 +98,7 @@ export class CompilingGateway {
 
   async #execute(request: Request): Promise<Result> {
     try {
-      const prepared = await this.#preparedInTurn(request)
+      const prepared = await this.#prepared(request)
       // Its client has perhaps sent a mutation again meanwhile, under another key.
       if ((request.context as RequestContext).client.isDisconnected) return CANCELLED as Result
       return prepared.kind === 'stock'
@@ -105,23 +112,14 @@ export class CompilingGateway {
     }
   }
 
-  /**
-   * An operation that takes too long is refused, but its planning continues: a retry finds the plan.
-   * @throws OperationTooComplexError, PlannerUnavailableError, RateLimitedError, ClientDisconnectedError
-   */
-  async #preparedInTurn(request: Request): Promise<PreparedOperation> {
-    const { document, queryHash, request: graphqlRequest } = request
-    const { turns, caller, client } = request.context as RequestContext
-    const { operationName } = graphqlRequest
-    const requested = operationRequest({ document, queryHash, operationName })
-    const { key } = requested
-    const known = this.#operations.known(key)
-    if (known !== undefined) return known
-    const inTime = (preparing: Promise<PreparedOperation>): Promise<PreparedOperation> =>
-      withTimeout(this.#options.planning.waitMs, preparing, () => new PlannerUnavailableError())
-    const prepared = this.#operations.prepared(key)
-    if (prepared !== undefined) return inTime(prepared)
-    return turns.run({ caller, client, key }, () => this.#operations.prepare(requested), inTime)
+  #prepared({ document, queryHash, request, context }: Request): Promise<PreparedOperation> {
+    const { operationName } = request
+    const { waitMs } = this.#options.planning
+    return prepareInTurn(
+      { operations: this.#operations, waitMs },
+      operationRequest({ document, queryHash, operationName }),
+      context as RequestContext,
+    )
   }
 
   async #run(request: Request, ready: ReadyOperation): Promise<Result> {
@@ -238,18 +236,6 @@ const CANCELLED: GatewayResponse = {
   errors: [new GraphQLError(message, { extensions: { code } })],
 }
 
-export interface OperationOf {
-  readonly document: DocumentNode
-  /** Names the document. */
-  readonly queryHash: string
-  readonly operationName?: string | undefined
-}
-
 function compiledOf(prepared: PreparedOperation): ReadyOperation | undefined {
   return prepared.kind === 'compiled' ? prepared : undefined
-}
-
-function operationRequest({ document, queryHash, operationName }: OperationOf) {
-  const key = operationName ? `${queryHash} ${operationName}` : queryHash
-  return { key, document, operationName: operationName || undefined }
 }

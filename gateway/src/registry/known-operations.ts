@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { documentsOf } from '@takeoff/supergraph/registry/operation-records'
 import type { OperationRecord } from '@takeoff/supergraph/registry/operation-records'
-import type { OperationOf } from '../execution/compiling-gateway.ts'
+import type { OperationOf } from '../execution/compiled/operations.ts'
 
 /** Planned before a supergraph serves; each takes some milliseconds, between requests. */
 const WARMED_MAX = 300

@@ -29,12 +29,8 @@ const OPERATIONS_MAX = 1_000
 const TOO_LARGE =
   'The operation is too large to be kept with its plan. Split it into several, or use fewer variables in @skip and @include.'
 
-export interface Planning {
-  /** Plans an operation, away from the event loop. */
-  readonly plan: (operation: OperationText) => Promise<QueryPlan>
-  /** Longest wait of a request for a plan. */
-  readonly waitMs: number
-}
+/** Plans an operation, away from the event loop. */
+export type PlanOperation = (operation: OperationText) => Promise<QueryPlan>
 
 /** A supergraph, as its gateway has loaded it. */
 export interface Supergraph {
@@ -70,8 +66,16 @@ export interface UncompiledOperation {
 
 export type PreparedOperation = ReadyOperation | UncompiledOperation
 
-/** Names an operation that shall be planned. */
-interface OperationRequest {
+/** An operation of a document. */
+export interface OperationOf {
+  readonly document: DocumentNode
+  /** Names the document. */
+  readonly queryHash: string
+  readonly operationName?: string | undefined
+}
+
+/** An operation that shall be planned. */
+export interface OperationRequest {
   /** Identifies document and operation. */
   readonly key: string
   readonly document: DocumentNode
@@ -87,7 +91,7 @@ interface ReadOperation extends Pick<ReadyOperation, 'definition' | 'operation' 
 /** The operations of one supergraph, planned and compiled once. */
 export class Operations {
   readonly #supergraph: Supergraph
-  readonly #planning: Planning
+  readonly #plan: PlanOperation
   readonly #known = new LRUCache<string, PreparedOperation>({
     max: OPERATIONS_MAX,
     maxSize: CACHE_BYTES_MAX,
@@ -101,9 +105,9 @@ export class Operations {
   })
   readonly #isOfType
 
-  constructor(supergraph: Supergraph, planning: Planning) {
+  constructor(supergraph: Supergraph, plan: PlanOperation) {
     this.#supergraph = supergraph
-    this.#planning = planning
+    this.#plan = plan
     this.#isOfType = createIsOfType(supergraph.supergraphSchema)
   }
 
@@ -137,7 +141,7 @@ export class Operations {
       const read = this.#read(requested)
       if (read.bytes > OPERATION_BYTES_MAX) throw new OperationTooComplexError(TOO_LARGE)
       const text = document.loc?.source.body ?? print(document)
-      const plan = await this.#planning.plan({ document: text, operationName })
+      const plan = await this.#plan({ document: text, operationName })
       const prepared = this.#compile(document, read, plan)
       this.#known.set(key, prepared)
       return prepared
@@ -182,4 +186,13 @@ export class Operations {
       throw error
     }
   }
+}
+
+export function operationRequest({
+  document,
+  queryHash,
+  operationName,
+}: OperationOf): OperationRequest {
+  const key = operationName ? `${queryHash} ${operationName}` : queryHash
+  return { key, document, operationName: operationName || undefined }
 }
