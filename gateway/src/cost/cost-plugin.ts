@@ -8,6 +8,7 @@ import { rateLimitHeaders } from '../budgets/rate-limit-headers.ts'
 import type {
   GatewayListener,
   GatewayPlugin,
+  Resolved,
   ResponseContext,
 } from '../http/plugins/gateway-plugin.ts'
 import { CostExceededError } from './cost-errors.ts'
@@ -23,7 +24,6 @@ export interface CostPluginOptions {
   readonly reportsCost: boolean
 }
 
-type Resolved = Parameters<NonNullable<GatewayListener['didResolveOperation']>>[0]
 type Operated = Omit<Resolved, 'operation'> & {
   readonly operation?: Resolved['operation'] | undefined
 }

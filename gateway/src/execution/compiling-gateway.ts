@@ -29,16 +29,11 @@ import { isPlanningRefusal } from './planning/planning-errors.ts'
 import { prepareInTurn } from './prepare-in-turn.ts'
 import { ClientDisconnectedError } from './request-client.ts'
 import type { RequestContext } from './request-context.ts'
+import type { CallContext } from './subgraph-request.ts'
 
 type Executor = ApolloGateway['executor']
 type Request = Parameters<Executor>[0]
 type Result = Awaited<ReturnType<Executor>>
-
-export interface CallContext {
-  readonly context: RequestContext
-  /** A mutation that has begun is completed, even when the client has disconnected. */
-  readonly isMutation: boolean
-}
 
 /** Sends a request to a subgraph. Never rejects. */
 export type RequestSubgraph = (call: SubgraphCall, context: CallContext) => Promise<SubgraphReply>

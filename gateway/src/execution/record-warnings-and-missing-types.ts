@@ -1,6 +1,6 @@
 import { entityListsOf, typenameOf } from './fetch-paths.ts'
-import type { RequestContext } from './request-context.ts'
 import type { CanResolve } from './resolvable-keys.ts'
+import type { SubgraphRequest } from './subgraph-request.ts'
 import type { GraphqlResponse } from './subgraph-response.ts'
 
 interface Resolving {
@@ -8,17 +8,11 @@ interface Resolving {
   readonly canResolve: CanResolve
 }
 
-interface SentRequest {
-  /** The whole body, as JSON. */
-  readonly body: string
-  readonly context: RequestContext
-}
-
 /** Adds the warnings of a response, and the types of entities that it does not find, to the request's. */
 export function recordWarningsAndMissingTypes(
   subgraph: Resolving,
   response: GraphqlResponse,
-  { body, context }: SentRequest,
+  { body, context }: Pick<SubgraphRequest, 'body' | 'context'>,
 ): void {
   const warnings = response.extensions?.warnings
   // Several requests of an operation may have the same reason for a warning.

@@ -21,6 +21,7 @@ import type { RequestContext } from './request-context.ts'
 import { ownerOf } from './owner-of.ts'
 import { RequestClient } from './request-client.ts'
 import type { SubgraphConnections } from './subgraph-pools.ts'
+import type { SubgraphRequest } from './subgraph-request.ts'
 import { headViolation, readResponse } from './subgraph-response.ts'
 import type { GraphqlResponse, UnreadResponse } from './subgraph-response.ts'
 import { subgraphErrors } from './subgraph-errors.ts'
@@ -42,15 +43,6 @@ type ClientOperation = Extract<
   { readonly incomingRequestContext: unknown }
 >
 type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
-
-/** A request to one subgraph. */
-export interface SubgraphRequest {
-  /** The whole body, as JSON. */
-  readonly body: string
-  readonly context: RequestContext
-  /** A mutation that has begun is completed, even when the client has disconnected. */
-  readonly isMutation: boolean
-}
 
 /**
  * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable subgraph yields an

@@ -2,7 +2,7 @@ import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server'
 import type { RequestContext } from '../../execution/request-context.ts'
 
 type Listener = GraphQLRequestListener<RequestContext>
-type Resolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
+export type Resolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
 export type ResponseContext = Parameters<NonNullable<Listener['willSendResponse']>>[0]
 
 /** The hooks of Apollo Server that the fast path calls as well; it awaits only asynchronous results. */
