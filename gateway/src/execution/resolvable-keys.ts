@@ -35,10 +35,10 @@ function keysOf({ definitions }: DocumentNode): Map<string, Key[]> {
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) continue
     for (const { graph, key, resolvable = true } of appliedIn(definition, 'join__type')) {
       if (key === undefined) continue
-      const place = `${names.get(graph) ?? ''} ${definition.name.value}`
+      const typeInSubgraph = `${names.get(graph) ?? ''} ${definition.name.value}`
       const fields = selectionSetOf(key)
-      const before = keys.get(place) ?? []
-      if (fields) keys.set(place, [...before, { fields, isResolvable: resolvable }])
+      const before = keys.get(typeInSubgraph) ?? []
+      if (fields) keys.set(typeInSubgraph, [...before, { fields, isResolvable: resolvable }])
     }
   }
   return keys
