@@ -13,7 +13,10 @@ const INTERNALS =
 
 const library = await disposeAfterAll(startLibrary())
 const gateway = await disposeAfterAll(
-  startGateway(library.supergraphSdl, { SUBGRAPH_TIMEOUT_MS: '500' }),
+  startGateway(library.supergraphSdl, {
+    SUBGRAPH_TIMEOUT_MS: '500',
+    SUBGRAPH_ANSWER_BYTES_MAX: '1000000',
+  }),
 )
 
 afterEach(() => {
@@ -43,7 +46,6 @@ const VIOLATIONS: Readonly<Record<string, RequestListener>> = {
     response.writeHead(200, { ...JSON_HEAD.headers, 'content-length': '1000' })
     response.write('{"data":{"_entities":[', () => response.destroy())
   },
-  'responds with 50 MB': send(JSON_HEAD, `{"data":{"_entities":["${'x'.repeat(50_000_000)}"]}}`),
   'responds with broken JSON': send(JSON_HEAD, '{"data":{"_entities":[{"SELECT"'),
   'responds with JSON that is not GraphQL': send(JSON_HEAD, '["SELECT"]'),
   'redirects the gateway': (_request, response) => {
@@ -101,6 +103,22 @@ describe('the data of the other subgraph is returned, with an error at each plac
     expect(response.status).toBe(200)
     expectOnlyItsDataMissing(response)
   })
+})
+
+it('a response that is too large leaves the data of the other subgraph, and says to request less', async () => {
+  library.respond('stock', send(JSON_HEAD, `{"data":{"_entities":["${'x'.repeat(2_000_000)}"]}}`))
+  // The operation is known by the second request, and takes another path.
+  for (const { status, body } of [await gateway.send(BOOKS), await gateway.send(BOOKS)]) {
+    expect(status).toBe(200)
+    expect(body.data).toMatchObject({ books: [{ title: 'Shingles', copies: null }, {}] })
+    expect(body.errors).toMatchObject(
+      [0, 1].map((index) => ({
+        message: expect.stringContaining('stock service is too large. Request less') as string,
+        path: ['books', index, 'copies'],
+        extensions: { code: 'OPERATION_TOO_COMPLEX' },
+      })),
+    )
+  }
 })
 
 it('without data of any other subgraph, the data is null', async () => {

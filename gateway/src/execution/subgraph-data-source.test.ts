@@ -213,10 +213,6 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
       response.on('close', () => clearInterval(drip))
     },
     'breaks the connection': (request) => void request.socket.destroy(),
-    'responds with 50 MB': (_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(`{"data":{"book":"${'x'.repeat(50_000_000)}"}}`)
-    },
   }
 
   it.each(Object.entries(violations))('%s', async (_name, listener) => {
@@ -229,6 +225,42 @@ describe('a subgraph that cannot be used yields SUBGRAPH_UNAVAILABLE, without an
     const { port } = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
     expect(await send(`http://127.0.0.1:${port}`)).toEqual(UNAVAILABLE)
+  })
+})
+
+describe('a response that is too large', () => {
+  const tooLarge = json({ data: { book: 'x'.repeat(50_000_000) } })
+
+  it('has the client request less, and is requested once', async () => {
+    let requests = 0
+    const response = await fetchFrom((request, reply) => {
+      requests += 1
+      return tooLarge(request, reply)
+    })
+    expect(response).toEqual({
+      errors: [
+        {
+          message:
+            'The response of the catalog service is too large. Request less at once: a smaller "first", or fewer fields.',
+          path: ['book'],
+          extensions: { code: 'OPERATION_TOO_COMPLEX' },
+        },
+      ],
+    })
+    expect(requests).toBe(1)
+  })
+
+  it('keeps the code of an unknown outcome where it is that of a mutation', async () => {
+    expect(await fetchFrom(tooLarge, { operation: 'mutation' })).toEqual({
+      errors: [
+        {
+          message:
+            'The response of the catalog service is too large, and the mutation may have been executed. Send it again with the same Idempotency-Key and fewer fields.',
+          path: ['book'],
+          extensions: { code: 'SUBGRAPH_UNAVAILABLE' },
+        },
+      ],
+    })
   })
 })
 

@@ -24,7 +24,7 @@ import type { SubgraphConnections } from './subgraph-pools.ts'
 import type { SubgraphRequest } from './subgraph-request.ts'
 import { headViolation, readResponse } from './subgraph-response.ts'
 import type { GraphqlResponse, UnreadResponse } from './subgraph-response.ts'
-import { subgraphErrors } from './subgraph-errors.ts'
+import { ResponseTooLargeError, subgraphErrors } from './subgraph-errors.ts'
 
 export interface Subgraph extends SubgraphConnections {
   readonly name: string
@@ -45,8 +45,8 @@ type ClientOperation = Extract<
 type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
 
 /**
- * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable subgraph yields an
- * error SUBGRAPH_UNAVAILABLE at each place that misses its data, so that the rest of the response is delivered.
+ * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable response yields an
+ * error at each place that misses its data, so that the rest of the response is delivered.
  */
 export async function requestSubgraph(
   subgraph: Subgraph,
@@ -73,7 +73,7 @@ export async function requestSubgraph(
       endSpan(span, error)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
       logUnavailable(subgraph, request.context, unread)
-      resolve(replyWith(request, new SubgraphUnavailableError(name)))
+      resolve(replyWith(request, clientError(subgraph, request, unread)))
     })
   })
 }
@@ -96,6 +96,16 @@ function unreadResponseOf(outcome: HttpResponse | HttpError): UnreadResponse | E
   const { statusCode, headers, body } = outcome
   const violation = headViolation(statusCode, contentTypeOf(headers))
   return violation ?? { statusCode, body }
+}
+
+/** The error that the client receives in place of a response. */
+function clientError(
+  { name }: Subgraph,
+  { isMutation: isChange }: SubgraphRequest,
+  failure: Error,
+): AppError {
+  const isTooLarge = failure instanceof HttpError && failure.code === 'response too large'
+  return isTooLarge ? new ResponseTooLargeError(name, isChange) : new SubgraphUnavailableError(name)
 }
 
 interface ReadableReply extends SubgraphReply {

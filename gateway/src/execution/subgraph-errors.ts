@@ -1,6 +1,25 @@
+import { AppError } from '@takeoff/kit/values/errors'
 import type { GraphQLFormattedError } from 'graphql'
 import { ERRORS_MAX } from './compiled/gathered-errors.ts'
 import type { ResponsePath } from './compiled/places.ts'
+
+/**
+ * A subgraph has responded with more than the gateway takes, and another try would get the same. Where a mutation may
+ * have been executed, the code is the one after which clients repeat it with its key only.
+ */
+export class ResponseTooLargeError extends AppError {
+  override readonly code: string
+
+  constructor(subgraph: string, isMutation: boolean) {
+    const what = `The response of the ${subgraph} service is too large`
+    super(
+      isMutation
+        ? `${what}, and the mutation may have been executed. Send it again with the same Idempotency-Key and fewer fields.`
+        : `${what}. Request less at once: a smaller "first", or fewer fields.`,
+    )
+    this.code = isMutation ? 'SUBGRAPH_UNAVAILABLE' : 'OPERATION_TOO_COMPLEX'
+  }
+}
 
 /** Extensions that servers add beside `code` for their own developers. All others are meant for the caller. */
 const INTERNAL_EXTENSIONS = new Set([
