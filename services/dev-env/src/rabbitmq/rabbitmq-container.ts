@@ -15,24 +15,34 @@ const run = promisify(execFile)
 export const CONTAINER_DATA = 'container'
 const IMAGE = 'rabbitmq:4.1.4-alpine'
 const STOP_LIMIT_MS = 20_000
-const ASK_LIMIT_MS = 5_000
+const INFO_LIMIT_MS = 5_000
 
-/** Whether there is a Docker with a responding daemon. */
-export async function isDockerRunning(): Promise<boolean> {
-  return run('docker', ['info', '--format', '{{.ServerVersion}}'], { timeout: ASK_LIMIT_MS }).then(
-    () => true,
-    () => false,
+/** A Docker with a responding daemon. */
+interface Docker {
+  /** Whether the user of this process may be another one in containers, who could not write into the folder. */
+  readonly mapsUser: boolean
+}
+
+/** Undefined without a responding daemon. */
+export async function findDocker(): Promise<Docker | undefined> {
+  const args = ['info', '--format', '{{.OperatingSystem}} {{.SecurityOptions}}']
+  return run('docker', args, { timeout: INFO_LIMIT_MS }).then(
+    ({ stdout }) => ({ mapsUser: /^Docker Desktop|name=rootless/.test(stdout) }),
+    () => undefined,
   )
 }
 
 /** RabbitMQ in a container in the foreground, data in the given folder. */
-export async function startRabbitmqContainer(options: NodeOptions): Promise<RabbitmqNode> {
+export async function startRabbitmqContainer(
+  { mapsUser }: Docker,
+  options: NodeOptions,
+): Promise<RabbitmqNode> {
   const data = path.join(options.directory, CONTAINER_DATA)
   await mkdir(data, { recursive: true })
   const name = `takeoff-rabbitmq-${randomBytes(4).toString('hex')}`
   const container = await startGuardedProcess({
     command: 'docker',
-    args: containerArguments({ name, data, port: options.port, user: await ownUser() }),
+    args: containerArguments({ name, data, port: options.port, mapsUser }),
     env: {
       ...readBaseEnvironment(),
       RABBITMQ_DEFAULT_USER: options.username,
@@ -57,30 +67,21 @@ export async function startRabbitmqContainer(options: NodeOptions): Promise<Rabb
   }
 }
 
-/**
- * The user of this process: the data belongs to them then, so that they can remove it. Undefined where Docker maps users to
- * others, so that the user of this process could not write into their own folder.
- */
-async function ownUser(): Promise<string | undefined> {
-  const args = ['info', '--format', '{{.SecurityOptions}}']
-  const { stdout } = await run('docker', args, { timeout: ASK_LIMIT_MS })
-  const isMapped = /name=(?:rootless|userns)/.test(stdout)
-  return isMapped ? undefined : `${process.getuid?.()}:${process.getgid?.()}`
-}
-
 function containerArguments(container: {
   readonly name: string
   readonly data: string
   readonly port: number
-  readonly user: string | undefined
+  readonly mapsUser: boolean
 }): string[] {
-  const { name, data, port, user } = container
+  const { name, data, port, mapsUser } = container
+  // The data belongs to the user of this process then, who can remove it. `userns` disables the mapping of `userns-remap`.
+  const ownUser = { user: `${process.getuid?.()}:${process.getgid?.()}`, userns: 'host' }
   const options = {
     name,
     hostname: 'takeoff',
     publish: `127.0.0.1:${port}:5672`,
     volume: `${data}:/var/lib/rabbitmq`,
-    ...(user === undefined ? {} : { user }),
+    ...(mapsUser ? {} : ownUser),
   }
   // Without a value a variable is taken from the client's environment, which `ps` does not show.
   const variables = ['--env=RABBITMQ_DEFAULT_USER', '--env=RABBITMQ_DEFAULT_PASS']

@@ -10,7 +10,7 @@ import { findFreePort } from '@takeoff/kit/http/free-ports'
 import { installPackage } from '../install-package.ts'
 import { keepRunning } from '../keep-running.ts'
 import type { RunningProcess } from '../keep-running.ts'
-import { CONTAINER_DATA, isDockerRunning, startRabbitmqContainer } from './rabbitmq-container.ts'
+import { CONTAINER_DATA, findDocker, startRabbitmqContainer } from './rabbitmq-container.ts'
 import { findRabbitmqServer, NODE_DATA, startRabbitmqNode } from './rabbitmq-node.ts'
 import { waitFor } from '../wait-for.ts'
 
@@ -102,20 +102,20 @@ type StartNode = (options: NodeOptions) => Promise<RabbitmqNode>
 export async function startBroker(options: BrokerOptions): Promise<Broker | undefined> {
   if (options.amqpUrl !== undefined) return externalBroker(options.amqpUrl)
 
-  const server = (await findRabbitmqServer()) ?? (await tryInstallation(options))
-  if (server !== undefined) {
-    const start: StartNode = (node) => startRabbitmqNode(server, node)
-    return await startOwnBroker({ kind: 'installed', data: NODE_DATA, start }, options)
+  const installed = await findRabbitmqServer()
+  const docker = installed === undefined ? await findDocker() : undefined
+  if (docker !== undefined) {
+    const start: StartNode = (node) => startRabbitmqContainer(docker, node)
+    return await startOwnBroker({ kind: 'docker', data: CONTAINER_DATA, start }, options)
   }
-  if (await isDockerRunning()) {
-    const own = { kind: 'docker', data: CONTAINER_DATA, start: startRabbitmqContainer } as const
-    return await startOwnBroker(own, options)
-  }
-  return undefined
+  const server = installed ?? (await tryInstallation(options))
+  if (server === undefined) return undefined
+  const start: StartNode = (node) => startRabbitmqNode(server, node)
+  return await startOwnBroker({ kind: 'installed', data: NODE_DATA, start }, options)
 }
 
 async function tryInstallation(options: BrokerOptions): Promise<string | undefined> {
-  if (!options.mayInstall || (await isDockerRunning())) return undefined
+  if (!options.mayInstall) return undefined
   await installPackage('rabbitmq-server', options)
   return await findRabbitmqServer()
 }
