@@ -49,9 +49,9 @@ async function strike(fault: Fault, struck: Struck): Promise<unknown> {
       return patiently(kill9)
     }
     case 'postgres-stop':
-      return devEnv.stopPostgres()
+      return patiently(() => devEnv.stopPostgres())
     case 'broker-kill':
-      return devEnv.killBroker()
+      return patiently(() => devEnv.killBroker())
     case 'freeze':
       await devEnv.freeze(fault.target)
       await delay(fault.forSeconds * 1000)

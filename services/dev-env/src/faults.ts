@@ -21,10 +21,16 @@ export interface Faults {
   takeAway(name: ProcessName | 'broker'): Promise<void>
   /** Resolves when it serves. */
   bringBack(name: ProcessName | 'broker'): Promise<void>
-  /** PostgreSQL's immediate stop, as a crash; resolves when it was started again and serves. */
-  stopPostgres(): Promise<void>
-  /** Kills the private broker with SIGKILL; resolves when it was started again and takes connections. */
-  killBroker(): Promise<void>
+  /**
+   * PostgreSQL's immediate stop, as a crash; resolves when it was started again and serves.
+   * @returns false when there was nothing to stop, as it has just ended and starts again
+   */
+  stopPostgres(): Promise<boolean>
+  /**
+   * Kills the private broker with SIGKILL; resolves when it was started again and takes connections.
+   * @returns false when there was nothing to kill, as it has just ended and starts again
+   */
+  killBroker(): Promise<boolean>
   /** Makes the private broker block publishers as if its memory were full, or unblocks them. */
   setMemoryAlarm(isOn: boolean): Promise<void>
 }
@@ -53,8 +59,9 @@ export function faultsOf(
     },
     stopPostgres: () => postgres.stopImmediately(),
     async killBroker() {
-      await broker?.kill9()
+      const isKilled = await broker?.kill9()
       await broker?.restarted()
+      return isKilled ?? false
     },
     setMemoryAlarm: async (isOn) => broker?.setMemoryAlarm(isOn),
   }

@@ -28,6 +28,7 @@ test.skipIf((await findRabbitmqServer()) === undefined)(
     const line = await Promise.race([restart.promise, broker.ready])
     other.close()
 
+    expect(await broker.kill9(), 'there was nothing to kill').toBe(false)
     expect(line).toBe('RabbitMQ ended (exit code 1); starting it again')
     await broker.ready
   },

@@ -56,6 +56,7 @@ test('serves all committed data again after a kill -9', async () => {
   await database.query("insert into kept values ('Ziegel')")
 
   await postgres.kill9()
+  expect(await postgres.stopImmediately(), 'there was nothing to stop').toBe(false)
 
   await expect
     .poll(() => database.query('select word from kept'), { timeout: 15_000 })
@@ -69,7 +70,7 @@ test('has crashed and recovered when an immediate stop resolves', async () => {
   await database.query('create table kept (word text)')
   await database.query("insert into kept values ('Tuile')")
 
-  await postgres.stopImmediately()
+  expect(await postgres.stopImmediately()).toBe(true)
 
   await using later = await openPlainDatabase(postgres.urlOf('stopped'))
   expect(await later.query('select word from kept')).toEqual([{ word: 'Tuile' }])

@@ -43,8 +43,11 @@ export interface Postgres extends AsyncDisposable {
   createDatabase(name: string, roles?: DatabaseRoles): Promise<string>
   /** SIGKILL, as a crash would; it recovers and serves again by itself. */
   kill9(): Promise<void>
-  /** PostgreSQL's immediate stop: sessions are cut off and nothing is written; resolves when it serves again. */
-  stopImmediately(): Promise<void>
+  /**
+   * PostgreSQL's immediate stop: sessions are cut off and nothing is written; resolves when it serves again.
+   * @returns false when there was nothing to stop, as it has just ended and starts again
+   */
+  stopImmediately(): Promise<boolean>
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -214,9 +217,10 @@ function postgresAt({
       await server.kill('SIGKILL')
     },
     async stopImmediately() {
-      // The server removes its lock file, so a new file belongs to the next server.
-      await server.kill('SIGQUIT')
+      if (!(await server.kill('SIGQUIT'))) return false
+      // The server has removed its lock file, so a new file belongs to the next server.
       await restarted()
+      return true
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }

@@ -45,8 +45,11 @@ export interface Broker extends AsyncDisposable {
   readonly url: string
   /** Resolves when it takes connections, rejects when it never will. */
   readonly ready: Promise<void>
-  /** @throws Error for an external broker, which is not ours to kill */
-  kill9(): Promise<void>
+  /**
+   * @returns false when there was nothing to kill, as it has just ended and starts again
+   * @throws Error for an external broker, which is not ours to kill
+   */
+  kill9(): Promise<boolean>
   /**
    * Kills it; it is started again when it is brought back.
    * @throws Error for an external broker
@@ -175,9 +178,7 @@ async function startOwnBroker(
     kind,
     url,
     ready,
-    async kill9() {
-      await supervised.kill('SIGKILL')
-    },
+    kill9: () => supervised.kill('SIGKILL'),
     takeAway: () => supervised.takeAway(),
     bringBack() {
       supervised.bringBack()
