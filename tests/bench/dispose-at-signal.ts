@@ -6,8 +6,8 @@ let stopping: Promise<void> | undefined
 
 /**
  * At Ctrl-C or SIGTERM it is disposed, after what was opened later, and the process ends. Otherwise the databases of an
- * interrupted run stay in the temporary folder, up to 60 GB. What is being opened then is waited for: a server that goes on
- * to start would write into a folder that is being removed.
+ * interrupted run stay in the temporary folder, up to 60 GB. What is being opened then, and what the run opens until it ends,
+ * is waited for: a server that goes on to start would write into a folder that is being removed.
  */
 export async function disposeAtSignal<T extends AsyncDisposable>(opening: Promise<T>): Promise<T> {
   let disposing: Promise<void> | undefined
@@ -22,7 +22,10 @@ export async function disposeAtSignal<T extends AsyncDisposable>(opening: Promis
   open.add(disposable)
   // Ctrl-C may come twice, from the terminal and through npm: the handlers stay.
   for (const signal of SIGNALS) process.off(signal, stop).on(signal, stop)
-  return { ...(await opening), ...disposable }
+  const opened = await opening
+  // The run must not go on with what is being disposed.
+  await stopping
+  return { ...opened, ...disposable }
 }
 
 function stop(): void {
@@ -32,6 +35,9 @@ function stop(): void {
 async function disposeAll(): Promise<void> {
   // The run goes on and fails, because its servers end. That must not end the process before the folders are removed.
   process.on('uncaughtException', () => undefined)
-  await using stack = new AsyncDisposableStack()
-  for (const resource of open) stack.use(resource)
+  const newest = (): AsyncDisposable | undefined => [...open].at(-1)
+  for (let next = newest(); next !== undefined; next = newest()) {
+    await Promise.allSettled([next[Symbol.asyncDispose]()])
+    open.delete(next)
+  }
 }

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { describe, expect, test } from 'vitest'
 import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
-import { EXIT_CODES } from '@takeoff/kit/service/command-line'
+import { EXIT_CODES, STOPPED } from '@takeoff/kit/service/command-line'
 import { callWithStreams } from '@takeoff/kit/testing/run-program'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -85,6 +86,28 @@ test.each([
   child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text))
   expect(await once(child, 'close')).toEqual([0, null])
   expect(errors).toBe('')
+})
+
+test('a bench that is interrupted disposes what its run opens afterwards, before what was open', async () => {
+  const module = path.join(root, 'tests/bench/dispose-at-signal.ts')
+  const source = `
+    import { disposeAtSignal } from ${JSON.stringify(module)}
+    async function open(name, dispose = async () => undefined) {
+      await new Promise(setImmediate)
+      return { [Symbol.asyncDispose]: () => dispose().then(() => console.log('disposed', name)) }
+    }
+    const goOn = async () =>
+      void disposeAtSignal(open('server')).then(() => console.log('used the server'))
+    await disposeAtSignal(open('folder'))
+    await disposeAtSignal(open('stack', goOn))
+    setInterval(() => undefined, 1_000)
+    process.kill(process.pid, 'SIGTERM')`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [[code], printed] = await Promise.all([once(child, 'exit'), text(child.stdout)])
+  expect(code).toBe(STOPPED)
+  expect(printed).toBe('disposed stack\ndisposed server\ndisposed folder\n')
 })
 
 test('npm run audit is about the audit log alone', async () => {
