@@ -55,30 +55,28 @@ async function prepare(needed: MistakenRequest): Promise<Record<string, unknown>
   throw new Error(`the preparation of a mistake failed: ${JSON.stringify(errors)}`)
 }
 
-/** What the integrator receives: the first error, or the first place in a success that has the message. */
-async function answerTo(mistaken: MistakenRequest, { code, message }: Mistake): Promise<Answer> {
+/** What the integrator receives: each error, or the first place in a success that has the message. */
+async function answersTo(mistaken: MistakenRequest, { code, message }: Mistake): Promise<Answer[]> {
   const response = await request(mistaken)
   const { status, headers } = response
   const body = (await response.json()) as GraphqlBody & ProblemBody
-  if (body.errors === undefined && body.data === undefined)
-    return { status, ...errorOf(body, headers), message: body.detail }
-  const [error] = body.errors ?? []
-  if (error !== undefined)
-    return { status, ...errorOf(error.extensions, headers), message: error.message }
+  const isProblem = body.errors === undefined && body.data === undefined
+  const type = isProblem ? 'problem+json' : 'json'
+  expect(headers.get('content-type')).toBe(`application/${type}; charset=utf-8`)
+  const errors = isProblem
+    ? [body]
+    : body.errors?.map((error) => ({ ...error.extensions, detail: error.message }))
+  if (errors !== undefined) return errors.map((error) => answerOf(error, response))
   const texts = code === 'warning' ? (body.extensions?.warnings ?? []) : textsIn(body.data)
   const found = texts.find((text) => patternOf(message).test(text))
-  return { status, code, message: found ?? texts.join('\n') }
+  return [{ status, code, message: found ?? texts.join('\n') }]
 }
 
-function errorOf(
-  error: Omit<ProblemBody, 'detail'>,
-  headers: Headers,
-): Pick<Answer, 'code' | 'argument'> {
-  const { code, argument, requestId } = error
+function answerOf(error: ProblemBody, { status, headers }: Response): Answer {
+  const { code, argument, detail, requestId } = error
   expect(JSON.stringify(error)).not.toMatch(INTERNALS)
   expect(requestId).toBe(headers.get('x-request-id'))
-  expect(headers.get('content-type')).toMatch(/^application\/(problem\+)?json/)
-  return { code, ...(argument !== undefined && { argument }) }
+  return { status, code, ...(argument !== undefined && { argument }), message: detail }
 }
 
 function textsIn(value: unknown): readonly string[] {
@@ -113,16 +111,18 @@ test('the table has at least 60 mistakes, each once', () => {
 describe.each(rows)('%s', (_subject, of) => {
   test.each(of)('$what', async (mistake) => {
     const { status, code, argument, message } = mistake
-    const answer = await answerTo(await mistake.request(stage), mistake)
+    const answers = await answersTo(await mistake.request(stage), mistake)
 
-    expect(answer).toEqual({
+    expect(answers[0]).toEqual({
       status,
       code,
       ...(argument !== undefined && { argument }),
       message: expect.stringMatching(patternOf(message)) as string,
     })
-    expect(answer.message).not.toMatch(INTERNALS)
-    const says = [OF_GRAPHQL, INSTRUCTION].some((pattern) => pattern.test(answer.message))
-    expect(says, 'the message says what to do').toBe(true)
+    for (const answer of answers) {
+      expect(answer.message).not.toMatch(INTERNALS)
+      const says = [OF_GRAPHQL, INSTRUCTION].some((pattern) => pattern.test(answer.message))
+      expect(says, 'the message says what to do').toBe(true)
+    }
   })
 })
