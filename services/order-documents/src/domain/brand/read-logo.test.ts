@@ -28,7 +28,9 @@ describe('a logo', () => {
   it.each([
     [{ width: 4001, height: 1 }, 'must have at most 4000 pixels a side; it has 4001 × 1'],
     [{ width: 2001, height: 2000 }, 'must have at most 4000000 pixels; it has 2001 × 2000'],
-  ])('may not be so large: %j', (size, reason) => {
+    [{ width: 0, height: 90 }, 'must have at least one pixel a side; it has 0 × 90'],
+    [{ width: 90, height: 0 }, 'must have at least one pixel a side; it has 90 × 0'],
+  ])('must not have this size: %j', (size, reason) => {
     const text = drawPng(size).toString('base64')
 
     expect(readLogo(text)).toEqual({ kind: 'refused', reason })

@@ -34,10 +34,11 @@ export function readLogo(text: string): LogoReading {
   return reason === undefined ? { kind: 'accepted', file: { type, bytes } } : refused(reason)
 }
 
-/** Why a picture is too large; undefined when it is not. */
+/** Why a picture is too large, or empty; undefined when it is neither. */
 export function logoSizeReason(width: number, height: number): string | undefined {
   const limit = 'must have at most'
   const size = `it has ${width} × ${height}`
+  if (Math.min(width, height) < 1) return `must have at least one pixel a side; ${size}`
   if (Math.max(width, height) > SIDE_MAX) return `${limit} ${SIDE_MAX} pixels a side; ${size}`
   return width * height > PIXELS_MAX ? `${limit} ${PIXELS_MAX} pixels; ${size}` : undefined
 }

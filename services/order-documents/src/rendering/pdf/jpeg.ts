@@ -3,8 +3,10 @@ const END = 0xffd9
 const SCAN = 0xffda
 // Baseline, extended and progressive frames, which PDF readers decode.
 const FRAMES = new Set([0xffc0, 0xffc1, 0xffc2])
+/** The one marker between those of frames that is none: Huffman tables. */
+const TABLES = 0xffc4
 
-/** Whether `bytes` are a JPEG file with a frame, a scan and an end. */
+/** Whether `bytes` are a JPEG file with a frame, a scan and an end. pdfkit reads the size of the first frame of any kind. */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (file.length < 4 || file.readUInt16BE(0) !== START) return false
@@ -12,7 +14,10 @@ export function isWholeJpeg(bytes: Uint8Array): boolean {
   for (let at = 2; at + 4 <= file.length;) {
     const marker = file.readUInt16BE(at)
     const size = file.readUInt16BE(at + 2)
-    if (FRAMES.has(marker)) hasFrame = isFrame(file.subarray(at + 4, at + 2 + size))
+    if (marker >= 0xffc0 && marker <= 0xffcf && marker !== TABLES) {
+      hasFrame = FRAMES.has(marker) && isFrame(file.subarray(at + 4, at + 2 + size))
+      if (!hasFrame) return false
+    }
     if (marker === SCAN)
       return hasFrame && file.lastIndexOf(Buffer.from([END >> 8, END & 0xff])) > at
     if (marker < 0xff01 || size < 2) return false

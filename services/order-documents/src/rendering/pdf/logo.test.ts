@@ -78,6 +78,17 @@ describe('openLogo', () => {
     expect(isWholeJpeg(jpegOf({ frame: 0xc3 }))).toBe(false)
     expect(isWholeJpeg(jpegOf({ depth: 12 }))).toBe(false)
   })
+
+  // pdfkit reads the size from the first one, whichever it is.
+  it.each([
+    ['of another coding', 'ffcc0008000000000000'],
+    ['that is empty', 'ffc00002'],
+    ['without a size', 'ffc0000b080000000003000000'],
+  ])('rejects a JPEG with a frame %s before a valid one', (_, frame) => {
+    const [start, rest] = [jpegOf().subarray(0, 2), jpegOf().subarray(2)]
+    const bytes = Buffer.concat([start, Buffer.from(frame, 'hex'), rest])
+    expect(openLogo({ type: 'jpeg', bytes })).toBeUndefined()
+  })
 })
 
 interface Png {
