@@ -22,7 +22,7 @@ export async function openLogoFile(
   const reason =
     size === null
       ? `is not a whole ${file.type.toUpperCase()} file, or of a kind that documents cannot show; save it anew`
-      : logoSizeReason(size.width, size.height)
+      : logoSizeReason(size)
   if (size !== null && reason === undefined) return { logo: { ...file, ...size } }
   return { violation: { argument: 'brand.logo', message: `brand.logo ${reason}.` } }
 }

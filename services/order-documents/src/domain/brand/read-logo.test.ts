@@ -34,11 +34,11 @@ describe('a logo', () => {
     const text = drawPng(size).toString('base64')
 
     expect(readLogo(text)).toEqual({ kind: 'refused', reason })
-    expect(logoSizeReason(size.width, size.height)).toBe(reason)
+    expect(logoSizeReason(size)).toBe(reason)
   })
 
   it('may have exactly the largest size', () => {
-    expect(logoSizeReason(4000, 1000)).toBeUndefined()
-    expect(logoSizeReason(2000, 2000)).toBeUndefined()
+    expect(logoSizeReason({ width: 4000, height: 1000 })).toBeUndefined()
+    expect(logoSizeReason({ width: 2000, height: 2000 })).toBeUndefined()
   })
 })

@@ -9,6 +9,11 @@ const JPEG = Buffer.from('ffd8ff', 'hex')
 /** Offsets of width and height in a PNG. */
 const PNG_SIZE = { width: 16, height: 20, end: 24 }
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** A file that looks like a picture; opening it shows whether it is complete. */
 export interface Logo {
   readonly type: 'png' | 'jpeg'
@@ -30,12 +35,13 @@ export function readLogo(text: string): LogoReading {
 
   const type = typeOf(bytes)
   if (type === undefined) return refused('must be a PNG or a JPEG file')
-  const reason = type === 'png' ? pngSizeReason(bytes) : undefined
+  const size = type === 'png' ? pngSizeOf(bytes) : undefined
+  const reason = size && logoSizeReason(size)
   return reason === undefined ? { kind: 'accepted', file: { type, bytes } } : refused(reason)
 }
 
 /** Why a picture is too large, or empty; undefined when it is neither. */
-export function logoSizeReason(width: number, height: number): string | undefined {
+export function logoSizeReason({ width, height }: Size): string | undefined {
   const limit = 'must have at most'
   const size = `it has ${width} × ${height}`
   if (Math.min(width, height) < 1) return `must have at least one pixel a side; ${size}`
@@ -43,15 +49,18 @@ export function logoSizeReason(width: number, height: number): string | undefine
   return width * height > PIXELS_MAX ? `${limit} ${PIXELS_MAX} pixels; ${size}` : undefined
 }
 
+/** The size in its header, known before the pixels are unpacked; undefined when the file ends before it. */
+export function pngSizeOf(bytes: Buffer): Size | undefined {
+  if (bytes.length < PNG_SIZE.end) return undefined
+  return {
+    width: bytes.readUInt32BE(PNG_SIZE.width),
+    height: bytes.readUInt32BE(PNG_SIZE.height),
+  }
+}
+
 function typeOf(bytes: Buffer): Logo['type'] | undefined {
   if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
   return bytes.subarray(0, JPEG.length).equals(JPEG) ? 'jpeg' : undefined
-}
-
-/** Checked before the pixels are unpacked, which take many more bytes than the file. */
-function pngSizeReason(bytes: Buffer): string | undefined {
-  if (bytes.length < PNG_SIZE.end) return undefined
-  return logoSizeReason(bytes.readUInt32BE(PNG_SIZE.width), bytes.readUInt32BE(PNG_SIZE.height))
 }
 
 function tooLarge(): LogoReading {

@@ -1,12 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import { PNG } from 'pngjs'
+import { logoSizeReason, pngSizeOf } from '../../domain/brand/read-logo.ts'
 
-// 64 MB while it is decoded; a logo of 4,000 × 4,000 pixels is print quality for a poster.
-const PIXELS_MAX = 16_000_000
 const SIGNATURE_SIZE = 8
-/** Signature, length and name of the first chunk. */
-const SIZE_OFFSET = 16
-const SIZE_END = 24
 
 /** A decoded picture: three bytes a pixel, and its opacity. */
 export interface Pixels {
@@ -23,7 +19,6 @@ export interface Pixels {
  */
 export function readPng(bytes: Uint8Array): Pixels | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  if (file.length < SIZE_END) return undefined
   try {
     return isBounded(file) ? toPixels(PNG.sync.read(file)) : undefined
   } catch {
@@ -37,13 +32,13 @@ export function readPng(bytes: Uint8Array): Pixels | undefined {
  * @throws Error when there is more data than pixels
  */
 function isBounded(file: Buffer): boolean {
-  const [width, height] = [file.readUInt32BE(SIZE_OFFSET), file.readUInt32BE(SIZE_OFFSET + 4)]
-  if (width * height === 0 || width * height > PIXELS_MAX) return false
+  const size = pngSizeOf(file)
+  if (size === undefined || logoSizeReason(size) !== undefined) return false
   const chunks = readChunks(file)
   if (chunks.filter(({ type }) => type === 'IHDR').length !== 1) return false
   const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
   // At most 8 bytes a pixel, and less than four for each row in all passes.
-  inflateSync(Buffer.concat(packed), { maxOutputLength: width * height * 8 + height * 4 + 64 })
+  inflateSync(Buffer.concat(packed), { maxOutputLength: (size.width * 8 + 4) * size.height + 64 })
   return true
 }
 
