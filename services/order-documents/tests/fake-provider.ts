@@ -1,5 +1,5 @@
 import { assertNever } from '@takeoff/kit/values/invariant'
-import { knownProviders } from '../src/providers/known-providers.ts'
+import { findKnownProvider } from '../src/providers/known-providers.ts'
 import type {
   CancelOutcome,
   FindOutcome,
@@ -47,7 +47,7 @@ export function createFakeProvider(
   identifier: 'abc-supply' | 'srs' | 'qxo',
   settleMs = 120_000,
 ): FakeProvider {
-  const known = knownProviders.find((provider) => provider.identifier === identifier)
+  const known = findKnownProvider(identifier)
   if (known === undefined) throw new Error(`no provider ${identifier}`)
   const books: ProviderOrder[] = []
   const scripts: Script[] = []

@@ -7,7 +7,7 @@ import { requestCancellation } from '../db/distribution/request-cancellation.ts'
 import { writeOutcome } from '../db/distribution/write-outcome.ts'
 import { isFinal } from '../domain/distribution/distribution-order.ts'
 import { requestCancel } from '../domain/distribution/request-cancel.ts'
-import { knownProviders } from '../providers/known-providers.ts'
+import { findKnownProvider } from '../providers/known-providers.ts'
 import { findDistributionOrder } from './find-distribution-orders.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function cancelDistributionOrder(
 
 /** Finds the provider whether or not this installation has its address. */
 function providerNamed(identifier: string) {
-  const known = knownProviders.find((provider) => provider.identifier === identifier)
+  const known = findKnownProvider(identifier)
   return known ?? { name: identifier, canCancel: true }
 }
 

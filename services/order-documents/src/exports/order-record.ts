@@ -69,7 +69,7 @@ function distributionRecord(distributionOrder: DistributionOrderRecord | undefin
   return {
     id: distributionOrder.id,
     state: distributionOrder.state,
-    status: distributionOrder.rawStatus === null ? null : normalStatus(distributionOrder.rawStatus),
+    status: normalStatus(distributionOrder.rawStatus),
     rawStatus: distributionOrder.rawStatus,
     confirmationNumber: distributionOrder.confirmationNumber,
     failure: distributionOrder.failure,

@@ -10,7 +10,7 @@ export const DistributionOrder: DistributionOrderResolvers = {
   async __resolveReference({ id }, context) {
     return findDistributionOrder(context, id)
   },
-  status: ({ rawStatus }) => (rawStatus === null ? null : normalStatus(rawStatus)),
+  status: ({ rawStatus }) => normalStatus(rawStatus),
   order: orderOf,
   // The order's row includes its vendor.
   vendor: async (parent, _args, context) => (await orderOf(parent, {}, context)).vendor,

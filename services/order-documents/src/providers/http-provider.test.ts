@@ -11,7 +11,7 @@ import { startSimulator } from '@takeoff/provider-simulator/testing/start-simula
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BREAKER_FAILURES, BREAKER_OPEN_MS } from './circuit-breaker.ts'
 import { createHttpProvider } from './http-provider.ts'
-import { knownProviders } from './known-providers.ts'
+import { findKnownProvider } from './known-providers.ts'
 import type {
   CancelOutcome,
   FindOutcome,
@@ -492,7 +492,7 @@ interface Opening {
 }
 
 function open({ identifier = 'abc-supply', url, timeoutMs = 5_000 }: Opening = {}): OrderProvider {
-  const known = knownProviders.find((provider) => provider.identifier === identifier)
+  const known = findKnownProvider(identifier)
   if (known === undefined) throw new Error(`unknown: ${identifier}`)
   const info = (fields: object): void => {
     logged += JSON.stringify(fields)

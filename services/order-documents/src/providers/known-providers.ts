@@ -57,3 +57,7 @@ export const knownProviders: readonly KnownProvider[] = [
     settleMs: SETTLE_MS,
   },
 ]
+
+export function findKnownProvider(identifier: string): KnownProvider | undefined {
+  return knownProviders.find((provider) => provider.identifier === identifier)
+}

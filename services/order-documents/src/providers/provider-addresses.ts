@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownProviders } from './known-providers.ts'
+import { findKnownProvider, knownProviders } from './known-providers.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -17,7 +17,7 @@ export const providerAddressesSchema = z
   .record(z.string(), addressSchema)
   .superRefine((addresses, context) => {
     for (const [identifier, { settleMs, timeoutMs }] of Object.entries(addresses)) {
-      const known = knownProviders.find((provider) => provider.identifier === identifier)
+      const known = findKnownProvider(identifier)
       if (known === undefined) {
         context.addIssue({ code: 'custom', path: [identifier], message: unknownProvider() })
       } else if ((settleMs ?? known.settleMs) <= timeoutMs) {

@@ -7,7 +7,7 @@ import { placeOfToken, VendorConnection } from '../db/vendors/vendor-connection.
 import type { VendorRecord } from '../db/vendors/vendor-reads.ts'
 import { checkConnection } from '../domain/vendors/connection-request.ts'
 import type { ConnectionRequest } from '../domain/vendors/connection-request.ts'
-import { knownProviders } from '../providers/known-providers.ts'
+import { findKnownProvider, knownProviders } from '../providers/known-providers.ts'
 import type { KnownProvider } from '../domain/distribution/provider.ts'
 import { requireLockedVendor, requireVendor } from './require-vendor.ts'
 
@@ -95,7 +95,7 @@ function requireProvider({ providers }: Context, given: string): KnownProvider {
   const provider = providers.providerOf(identifier)
   if (provider !== undefined) return provider
   const argument = 'connection.providerIdentifier'
-  const known = knownProviders.find((other) => other.identifier === identifier)
+  const known = findKnownProvider(identifier)
   if (known !== undefined) {
     throw new BadUserInputError(
       `${known.name} is not set up in this installation. Choose one of orderProviders that isConfigured.`,

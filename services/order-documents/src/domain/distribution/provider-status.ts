@@ -41,9 +41,9 @@ const byRawStatus: ReadonlyMap<string, NormalStatus> = new Map(
   ),
 )
 
-/** `null` for an unknown word: it is kept as received, and has no meaning yet. */
-export function normalStatus(rawStatus: string): NormalStatus | null {
-  return byRawStatus.get(simplify(rawStatus)) ?? null
+/** `null` without a word, and for an unknown one: it is kept as received, and has no meaning yet. */
+export function normalStatus(rawStatus: string | null): NormalStatus | null {
+  return rawStatus === null ? null : (byRawStatus.get(simplify(rawStatus)) ?? null)
 }
 
 /** The raw status words that mean `status`, without case, spaces and dashes. */
