@@ -5,6 +5,16 @@ import { sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 
+const RENDER = /* GraphQL */ `
+  mutation ($order: ID!) {
+    projectManagementOrderDocumentRender(orderId: $order, document: { csvPreset: "abc-supply" }) {
+      orderDocument {
+        id
+      }
+    }
+  }
+`
+
 const stack = await disposeAfterAll(startTestStack())
 const vendorId = await createVendor(stack.database, { orgId: 1, vendorName: 'Vendor' })
 
@@ -47,6 +57,20 @@ it('a purchase order number that a distributor would refuse is in its file in fu
   ])
 })
 
+it('a document that is rendered again for a distributor has the same warnings', async () => {
+  const ordered = await create({}, 'PO-2026-11-21-HARTMANN-7', 100)
+  const response = await stack.graphql({
+    query: RENDER,
+    variables: { order: orderIdOf(ordered) },
+    token: await stack.token(),
+  })
+
+  expect(response.extensions?.warnings).toEqual([
+    expect.stringContaining('purchaseOrderNumber has 24 characters, at most 20 are taken'),
+    expect.stringContaining('listItemIds has 100 lines, at most 99 are taken'),
+  ])
+})
+
 it('the default preset of an organization applies to documents with prices', async () => {
   await stack.database.query(
     `insert into organization_profile (org_id, name, address_lines, csv_preset, updated_at)
@@ -72,8 +96,10 @@ it('the default preset of an organization applies to documents with prices', asy
 async function create(
   documentOptions: { readonly inputHtml?: string | null; readonly csvPreset?: string },
   purchaseOrderNumber: string | null = null,
+  itemCount = 1,
 ) {
-  const list = stubList([stubItem({ vendor: { id: vendorId } })], { orgId: 1 })
+  const items = Array.from({ length: itemCount }, () => stubItem({ vendor: { id: vendorId } }))
+  const list = stubList(items, { orgId: 1 })
   stack.lists.add(list)
   const attributes = { productionListId: list.id, ...documentOptions }
   return sendCreate(stack, { attributes, purchaseOrderNumber })

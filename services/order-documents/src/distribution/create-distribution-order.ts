@@ -127,7 +127,7 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     ...input.terms,
     jobName: input.jobName ?? list.job.name,
     jobNumber: String(list.job.id),
-    lines,
+    lineCount: lines.length,
   }
   const violations = checkProviderLimits(provider.limits, limited)
   if (violations.length > 0) {

@@ -6,21 +6,7 @@ import { csvPresetWarnings } from './csv-preset-warnings.ts'
 const draft = (csvPreset: CsvPreset, purchaseOrderNumber: string, lineCount = 1) => ({
   document: { ...documentDefaults, mode: 'supplier' as const, csvPreset, id: 'id' },
   purchaseOrderNumber,
-  lines: Array.from({ length: lineCount }, (_, index) => ({
-    listItemId: index + 1,
-    name: 'Nails',
-    quantity: '1',
-    quantityUnits: 'BOXES',
-    sku: null,
-    color: null,
-    notes: '',
-    listItemGroupName: '',
-    tradeType: 'ROOF',
-    unitCost: '1',
-    pretaxCost: '1.00',
-    taxPercent: '0',
-    totalCost: '1.00',
-  })),
+  lineCount,
 })
 
 test('a file for a provider warns of values that its order system does not accept', () => {

@@ -1,8 +1,10 @@
 import { checkProviderLimits } from '../domain/distribution/provider-limits.ts'
-import { knownProviders } from '../providers/known-providers.ts'
+import { findKnownProvider } from '../providers/known-providers.ts'
 import type { OrderDraft } from '../domain/orders/order-batch.ts'
 
-type OrderForProvider = Pick<OrderDraft, 'document' | 'purchaseOrderNumber' | 'lines'>
+interface OrderForProvider extends Pick<OrderDraft, 'document' | 'purchaseOrderNumber'> {
+  readonly lineCount: number
+}
 
 /**
  * Warns of values that an order system would refuse in CSV files made for it. The files contain them all the
@@ -12,10 +14,10 @@ export function csvPresetWarnings(orders: readonly OrderForProvider[]): string[]
   return [...new Set(orders.flatMap(warningsOf))]
 }
 
-function warningsOf({ document, purchaseOrderNumber, lines }: OrderForProvider): string[] {
-  const provider = knownProviders.find(({ identifier }) => identifier === document?.csvPreset)
-  if (provider === undefined) return []
-  const inFile = { purchaseOrderNumber, jobName: null, jobNumber: '', delivery: null, lines }
+function warningsOf({ document, purchaseOrderNumber, lineCount }: OrderForProvider): string[] {
+  const provider = document && findKnownProvider(document.csvPreset)
+  if (!provider) return []
+  const inFile = { purchaseOrderNumber, jobName: null, jobNumber: '', delivery: null, lineCount }
   return checkProviderLimits(provider.limits, inFile).map(
     ({ message }) =>
       `The CSV has the columns of ${provider.name}, but its order system does not take everything in it: ${message}. Nothing was cut.`,

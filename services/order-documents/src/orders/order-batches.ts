@@ -45,15 +45,16 @@ export async function insertOrderBatch(
 }
 
 /**
- * Renders and stores the documents of placed orders, and returns the warnings about their CSV files. A background task retries
- * attempts that fail or die.
+ * Renders and stores the documents of placed orders, and warns about their CSV files. A background task retries attempts
+ * that fail or die.
  */
 export async function finishDocumentsOfBatch(
   context: Context,
   { source }: OrderBatch,
   placed: readonly PlacedOrder[],
 ): Promise<void> {
-  context.warnings.push(...csvPresetWarnings(placed))
+  const inFiles = placed.map((order) => ({ ...order, lineCount: order.lines.length }))
+  context.warnings.push(...csvPresetWarnings(inFiles))
   const documentIds = placed.flatMap(({ document }) => (document === null ? [] : [document.id]))
   await finishDocuments(context, source.orgId, documentIds)
 }

@@ -42,7 +42,7 @@ const long: CheckedOrder = {
     placementNotes: 'p'.repeat(200),
     accessNotes: 'a'.repeat(55),
   }),
-  lines: Array.from({ length: 100 }),
+  lineCount: 100,
 }
 
 describe('checkProviderLimits', () => {
@@ -66,7 +66,7 @@ describe('checkProviderLimits', () => {
         shipTo: shipTo('y'.repeat(30)),
         placementNotes: 'p'.repeat(255),
       }),
-      lines: Array.from({ length: 99 }),
+      lineCount: 99,
     }
 
     expect(checkProviderLimits(limits, order)).toEqual([])
@@ -153,7 +153,7 @@ function order(overrides: Partial<CheckedOrder>): CheckedOrder {
     jobName: null,
     jobNumber: '1',
     delivery: delivery({ shipTo: shipTo('1 Main Street') }),
-    lines: [1],
+    lineCount: 1,
     ...overrides,
   }
 }

@@ -27,7 +27,7 @@ export interface CheckedOrder {
   readonly jobName: string | null
   readonly jobNumber: string
   readonly delivery: Delivery | null
-  readonly lines: readonly unknown[]
+  readonly lineCount: number
 }
 
 export interface LimitViolation {
@@ -46,7 +46,7 @@ export interface LimitViolation {
  * at once. This code truncates none of them.
  */
 export function checkProviderLimits(limits: ProviderLimits, order: CheckedOrder): LimitViolation[] {
-  const { purchaseOrderNumber, jobName, jobNumber, delivery, lines } = order
+  const { purchaseOrderNumber, jobName, jobNumber, delivery, lineCount } = order
   return [
     ...checkRequired(
       'purchaseOrderNumber',
@@ -56,7 +56,7 @@ export function checkProviderLimits(limits: ProviderLimits, order: CheckedOrder)
     ...checkLength('purchaseOrderNumber', purchaseOrderNumber, limits.purchaseOrderNumberLength),
     ...checkLength('jobName', jobName, limits.jobNameLength),
     ...checkLength('jobNumber', jobNumber, limits.jobNumberLength),
-    ...checkAtMost('listItemIds', { given: lines.length, limit: limits.lineCount, unit: 'lines' }),
+    ...checkAtMost('listItemIds', { given: lineCount, limit: limits.lineCount, unit: 'lines' }),
     ...checkDelivery(limits, delivery),
   ]
 }
