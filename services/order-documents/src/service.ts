@@ -119,7 +119,7 @@ function toSubmissionTools(resources: OpenedResources, logger: Logger): Submissi
     providers,
     logger,
     random: Math.random,
-    findConnection: (orgId, vendorId) => findConnection(database, secretBox, [orgId], vendorId),
+    findConnection: (orgId, vendorId) => findConnection(database, secretBox, orgId, vendorId),
   }
 }
 

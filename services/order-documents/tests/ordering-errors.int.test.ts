@@ -326,10 +326,10 @@ describe('docs/orders.md', () => {
 
   it('has the error of a provider that is no longer set up', async () => {
     const rename = (provider: string) =>
-      stack.database.query(
-        'update vendor_connection set provider_identifier = $2 where vendor_id = $1',
-        [LAKESIDE, provider],
-      )
+      stack.database.query('update vendor set provider_identifier = $2 where id = $1', [
+        LAKESIDE,
+        provider,
+      ])
     onTestFinished(async () => void (await rename('qxo')))
     await rename('gone')
     const made = submitOf(`listItemIds: [${shingles.id}]`, LAKESIDE)

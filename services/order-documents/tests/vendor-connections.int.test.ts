@@ -40,8 +40,8 @@ async function send(
 const connect = (change: object = {}, options?: RequestOptions) =>
   send('connect', { connection: { ...ABC, ...change } }, options)
 
-const open = (orgIds: readonly number[] = [1]) =>
-  findConnection(stack.database, createSecretBox(stack.config.providersSecretKeys), orgIds, id)
+const open = (orgId = 1) =>
+  findConnection(stack.database, createSecretBox(stack.config.providersSecretKeys), orgId, id)
 
 const connectionRows = () =>
   stack.database.query('select * from vendor_connection where vendor_id = $1', [id])
@@ -69,7 +69,7 @@ describe('connecting a vendor', () => {
       providerIdentifier: 'abc-supply',
       connection: { accountNumber: 'RE-20417', branch: '0042', accessToken: TOKEN },
     })
-    expect(await open([2])).toBeUndefined()
+    expect(await open(2)).toBeUndefined()
     expect(JSON.stringify(await connectionRows())).not.toContain(TOKEN)
   })
 

@@ -29,7 +29,6 @@ import {
   readText,
 } from '../orders/read-order-terms.ts'
 import type { OrderProvider } from '../domain/distribution/provider.ts'
-import { findConnection } from '../db/vendors/find-connection.ts'
 import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import {
   laborOrdered,
@@ -111,7 +110,7 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     argument: 'vendorId',
     vendorId,
   })
-  const provider = await requireProvider(context, vendor)
+  const provider = requireProvider(context, vendor)
   const decision = decideOrder(itemsToChooseFrom(list, input), input.chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
@@ -156,14 +155,14 @@ function isMaterial({ type }: ListItem): boolean {
 }
 
 /** @throws AppError for a vendor without a connection, or with one to a provider that has no configured address */
-async function requireProvider(
-  { database, secretBox, providers }: Context,
-  { id, orgId, vendorName }: VendorRecord,
-): Promise<OrderProvider> {
-  const found = await findConnection(database, secretBox, [orgId], id)
-  if (found === undefined) throw notConnected(vendorName)
-  const provider = providers.providerOf(found.providerIdentifier)
-  if (provider === undefined) throw unreachableProvider(vendorName, found.providerIdentifier)
+function requireProvider(
+  { providers }: Context,
+  { vendorName, connection }: VendorRecord,
+): OrderProvider {
+  if (connection === null) throw notConnected(vendorName)
+  const { identifier } = connection.provider
+  const provider = providers.providerOf(identifier)
+  if (provider === undefined) throw unreachableProvider(vendorName, identifier)
   return provider
 }
 

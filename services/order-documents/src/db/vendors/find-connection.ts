@@ -11,29 +11,29 @@ export interface OpenedConnection {
   readonly connection: ProviderConnection
 }
 
-type Wanted = Params<{ readonly vendorId: number; readonly orgIds: readonly number[] }>
+type Wanted = Params<{ readonly vendorId: number; readonly orgId: number }>
 
 const selectConnection = statement((db, $: Wanted) =>
   db
     .selectFrom('vendorConnection')
     .where('vendorId', '=', $.vendorId)
-    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .select(['orgId', 'providerIdentifier', 'accountNumber', 'branch', 'accessTokenSealed']),
+    .where('orgId', '=', $.orgId)
+    .select(['providerIdentifier', 'accountNumber', 'branch', 'accessTokenSealed']),
 )
 
 /**
- * The account that a vendor of these organizations is connected with now; undefined when it is not.
+ * The account that a vendor of this organization is connected with now; undefined when it is not.
  * @throws Error when the token was sealed under an unknown key, or for another vendor
  */
 export async function findConnection(
   sql: Sql,
   secretBox: SecretBox,
-  orgIds: readonly number[],
+  orgId: number,
   vendorId: number,
 ): Promise<OpenedConnection | undefined> {
-  const row = await sql.row(selectConnection, { vendorId, orgIds })
+  const row = await sql.row(selectConnection, { vendorId, orgId })
   if (row === undefined) return undefined
-  const { orgId, providerIdentifier, accountNumber, branch, accessTokenSealed } = row
+  const { providerIdentifier, accountNumber, branch, accessTokenSealed } = row
   const accessToken = secretBox.open(accessTokenSealed, placeOfToken({ vendorId, orgId }))
   return { providerIdentifier, connection: { accountNumber, branch, accessToken } }
 }
