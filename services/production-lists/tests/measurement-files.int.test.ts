@@ -240,10 +240,13 @@ describe('an upload', () => {
     },
   )
 
-  test('is refused while 200 files wait for their import', async () => {
+  test('is refused without being read while 200 files wait for their import', async () => {
     await addWaitingFiles(200)
+    const read = vi.fn<() => Promise<void>>(() => Promise.resolve())
+    whileReading = read
     const response = await post(EAGLEVIEW)
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'CONFLICT' }])
+    expect(read).not.toHaveBeenCalled()
     expect((await post(EAGLEVIEW, { token: 'other', orgId: '2' })).status).toBe(201)
   })
 

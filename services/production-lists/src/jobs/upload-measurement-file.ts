@@ -49,14 +49,15 @@ export async function uploadMeasurementFile(
 ): Promise<UploadResult> {
   if (bytes.byteLength === 0)
     throw new BadUserInputError('The file is empty. Send its bytes as the body.', 'file')
-  const read = await fileReader.read(orgId, () => Promise.resolve(bytes))
-  const { vendor, format } = read.kind === 'read' ? read.content.source : unknownSource
+  // Before the file is read: reading can take seconds of the thread that all organizations share.
   const sha256 = hash('sha256', bytes, 'hex')
   if ((await countWaitingFiles(database, { orgId, sha256 })) >= WAITING_MAX) {
     throw new ConflictError(
       `${WAITING_MAX} measurement files of organization ${orgId} wait for their import. Import them; a file that is not imported is deleted after a day.`,
     )
   }
+  const read = await fileReader.read(orgId, () => Promise.resolve(bytes))
+  const { vendor, format } = read.kind === 'read' ? read.content.source : unknownSource
   const file = await saveMeasurementFile(database, {
     id: newUuid(),
     orgId,
