@@ -190,6 +190,15 @@ describe('a later import', () => {
     expect(newer).toBeGreaterThan(older ?? Infinity)
   })
 
+  test('has a later updatedAt than the one before, also by a process whose clock is behind', async () => {
+    const updatedAt = async () => Date.parse((await book()).book?.updatedAt ?? '')
+    const before = await updatedAt()
+    harness.pass(-5000)
+    await load(fileOf(shingles.replace('41.5', '43.2')))
+    harness.pass(5000)
+    expect(await updatedAt()).toBe(before + 1)
+  })
+
   test('with a new first day changes the price from that day', async () => {
     const later = shingles.replace('41.5', '43.2').replace('2026-01-01', '2026-06-01')
     const { result } = await load(fileOf(later))

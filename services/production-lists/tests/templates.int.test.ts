@@ -607,6 +607,19 @@ describe('a copy', () => {
   })
 })
 
+test('each change of a template has a later updatedAt than the one before, also by a process whose clock is behind', async () => {
+  const { template } = await create(templateOf([field]))
+  const { id, updatedAt } = template
+  harness.pass(-5000)
+  const times = [
+    (await update(id, { ...inputOf(template), tradeType: 'SIDING' })).template.updatedAt,
+    (await ask(archiveMutation, { id })).data.templateArchive.template.updatedAt,
+    (await ask(restoreMutation, { id })).data.templateRestore.template.updatedAt,
+  ]
+  harness.pass(5000)
+  expect(times.map((time) => Date.parse(time) - Date.parse(updatedAt))).toEqual([1, 2, 3])
+})
+
 describe('an archived template', () => {
   test('cannot be used for new lists until it is restored', async () => {
     const { template } = await create(templateOf([field]))

@@ -1,4 +1,5 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
+import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import type { Context } from '../context.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { requireLockedTemplate, requireTemplate } from './require-template.ts'
@@ -28,7 +29,7 @@ async function setState(
   await database.transaction(async (sql) => {
     const template = await requireLockedTemplate(sql, context, id)
     if ((template.archivedAt !== null) === isArchived) return
-    template.updatedAt = context.now()
+    template.updatedAt = timeOfChange(template, context.now())
     template.archivedAt = isArchived ? template.updatedAt : null
     template.version += 1
     await insertAudit(sql, context, {

@@ -6,6 +6,7 @@ import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import { ConflictError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
+import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import type { Context } from '../context.ts'
 import { replaceLines } from '../db/templates/save-lines.ts'
 import { findLinesOfTemplates } from '../db/templates/template-reads.ts'
@@ -97,7 +98,8 @@ async function change(
     ...changesOf(current, { ...head, version: current.version + 1 }),
     ...changesOf(...differingLines(lines, changedLines)),
   }
-  Object.assign(current, { ...head, updatedAt: context.now(), version: current.version + 1 })
+  const updatedAt = timeOfChange(current, context.now())
+  Object.assign(current, { ...head, updatedAt, version: current.version + 1 })
   await replaceLines(sql, current, changedLines)
   const target = { type: 'template' as const, id }
   await insertAudit(sql, context, { orgId, operation: 'templateUpdate', target, changes })

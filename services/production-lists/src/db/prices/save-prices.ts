@@ -4,6 +4,7 @@ import { fromRecords, toRecords } from '@takeoff/kit/postgres/records'
 import type { Records } from '@takeoff/kit/postgres/records'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { StatedPrice } from '../../domain/prices/stated-price.ts'
 import { insertRows, plainStatement, statement } from '../statements.ts'
@@ -63,7 +64,7 @@ const growBook = statement((db, $: Params<Pick<NewPrices, 'orgId' | 'vendorId' |
     .onConflict((conflict) =>
       conflict.columns(['orgId', 'vendorId']).doUpdateSet((eb) => ({
         version: eb('priceBook.version', '+', 1),
-        updatedAt: eb.ref('excluded.updatedAt'),
+        updatedAt: timeOfChangeSql(eb.ref('excluded.updatedAt'), eb.ref('priceBook.updatedAt')),
       })),
     )
     .returning('version'),
