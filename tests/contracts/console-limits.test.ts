@@ -4,11 +4,12 @@ import { MEASUREMENT_FILE_BYTES_MAX as UPLOAD_BYTES_MAX } from '../../services/c
 import { RETURN_LENGTH_MAX as SIGN_IN_LENGTH_MAX } from '../../services/console/web/src/session/return-length.ts'
 import { RETURN_LENGTH_MAX } from '../../services/console/src/sign-in/return-path.ts'
 import {
-  DISCOUNT_DECIMALS_MAX,
-  QUANTITY_DECIMALS_MAX,
-  RATE_DECIMALS_MAX,
-  UNIT_COST_DECIMALS_MAX,
-  WASTE_FACTOR_DECIMALS_MAX,
+  DISCOUNT,
+  MARKUP,
+  QUANTITY,
+  TAX_PERCENT,
+  UNIT_COST,
+  WASTE_FACTOR,
 } from '../../services/production-lists/src/domain/limits.ts'
 import { MEASUREMENT_FILE_BYTES_MAX } from '@takeoff/kit/values/request-size'
 
@@ -18,12 +19,12 @@ test('the console uploads measurement files of the size that the service reads',
 
 test('the console rounds the numbers of a list to the decimals that the service takes', () => {
   expect(DECIMALS_MAX).toEqual({
-    quantity: QUANTITY_DECIMALS_MAX,
-    fraction: WASTE_FACTOR_DECIMALS_MAX,
-    unitCost: UNIT_COST_DECIMALS_MAX,
-    discount: DISCOUNT_DECIMALS_MAX,
-    taxPercent: RATE_DECIMALS_MAX,
-    markup: RATE_DECIMALS_MAX,
+    quantity: QUANTITY.decimalsMax,
+    fraction: WASTE_FACTOR.decimalsMax,
+    unitCost: UNIT_COST.decimalsMax,
+    discount: DISCOUNT.decimalsMax,
+    taxPercent: TAX_PERCENT.decimalsMax,
+    markup: MARKUP.decimalsMax,
   })
 })
 

@@ -3,6 +3,7 @@ import { lineReason, multilineReason } from '@takeoff/contracts/text-violation'
 import type { TextRule } from '@takeoff/contracts/text-violation'
 import { z } from 'zod'
 import { Exact } from './exact.ts'
+import type { NumberLimits } from './limits.ts'
 import { normalizedUnit } from './templates/packaging.ts'
 
 /** Validators of values that are checked when they are saved. The text of a violation follows the field's name. */
@@ -35,9 +36,7 @@ function text(lengthMax: number, rule: TextRule) {
   })
 }
 
-export interface DecimalLimits {
-  readonly max: number
-  readonly decimalsMax: number
+export interface DecimalLimits extends NumberLimits {
   readonly isZeroAllowed?: boolean
 }
 

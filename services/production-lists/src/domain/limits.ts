@@ -10,28 +10,28 @@ export const COLOR_LENGTH_MAX = 100
 export const NOTES_LENGTH_MAX = 2000
 export const URL_LENGTH_MAX = 2000
 
-/** Largest quantity of one item, computed or set by hand. */
-export const QUANTITY_MAX = 1_000_000
-export const QUANTITY_DECIMALS_MAX = 5
-/** Largest measured value of one item, in its `measurementUnits`. */
-export const MEASUREMENT_MAX = 1_000_000_000
-/** Largest measured value that one unit of an item covers. */
-export const COVERAGE_MAX = 1_000_000
-export const COVERAGE_DECIMALS_MAX = 5
+/** The largest value of a number, and its decimals. */
+export interface NumberLimits {
+  readonly max: number
+  readonly decimalsMax: number
+}
+
+/** The quantity of one item, computed or set by hand. */
+export const QUANTITY = { max: 1_000_000, decimalsMax: 5 }
+/** The measured value of one item, in its `measurementUnits`. */
+export const MEASUREMENT = { max: 1_000_000_000, decimalsMax: 5 }
+/** The measured value that one unit of an item covers. */
+export const COVERAGE = { max: 1_000_000, decimalsMax: 5 }
 /** A fraction: at 1, twice the needed quantity is ordered. */
-export const WASTE_FACTOR_MAX = 1
-export const WASTE_FACTOR_DECIMALS_MAX = 5
-/** Largest cost of one unit. */
-export const UNIT_COST_MAX = 1_000_000
-export const UNIT_COST_DECIMALS_MAX = 4
-export const TAX_PERCENT_MAX = 100
+export const WASTE_FACTOR = { max: 1, decimalsMax: 5 }
+/** The cost of one unit. */
+export const UNIT_COST = { max: 1_000_000, decimalsMax: 4 }
+export const TAX_PERCENT = { max: 100, decimalsMax: 4 }
 /** A fraction: 10 adds 1000 %. */
-export const MARKUP_MAX = 10
-/** Decimals of tax percents and markups. */
-export const RATE_DECIMALS_MAX = 4
-export const DISCOUNT_DECIMALS_MAX = 2
+export const MARKUP = { max: 10, decimalsMax: 4 }
 /** Largest total of a list; JSON numbers are exact to the cent up to 9 × 10¹³. */
 export const LIST_TOTAL_MAX = 1_000_000_000_000
+export const DISCOUNT = { max: LIST_TOTAL_MAX, decimalsMax: 2 }
 
 /** Lines of one template. */
 export const TEMPLATE_LINES_MAX = 1000

@@ -5,7 +5,7 @@ import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { OrganizationDefault } from '../db/templates/template.ts'
 import { numberViolation } from '../domain/input-violation.ts'
-import { WASTE_FACTOR_DECIMALS_MAX, WASTE_FACTOR_MAX } from '../domain/limits.ts'
+import { WASTE_FACTOR } from '../domain/limits.ts'
 import type { OrganizationDefaults } from './read-organization-defaults.ts'
 
 export interface OrganizationDefaultsRequest extends OrganizationDefaults {
@@ -23,12 +23,7 @@ export async function updateOrganizationDefaults(
 ): Promise<OrganizationDefaults> {
   const { caller, database } = context
   requireOrganization(caller, orgId)
-  requireNoViolation(
-    numberViolation('wasteFactor', wasteFactor, {
-      max: WASTE_FACTOR_MAX,
-      decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
-    }),
-  )
+  requireNoViolation(numberViolation('wasteFactor', wasteFactor, WASTE_FACTOR))
   await database.transaction(async (sql) => {
     const entities = sql.entitiesOf([orgId])
     const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const

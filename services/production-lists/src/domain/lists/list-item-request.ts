@@ -9,21 +9,16 @@ import {
 import { numberViolation } from '../input-violation.ts'
 import {
   COLOR_LENGTH_MAX,
-  COVERAGE_DECIMALS_MAX,
-  COVERAGE_MAX,
-  MARKUP_MAX,
-  MEASUREMENT_MAX,
+  COVERAGE,
+  MARKUP,
+  MEASUREMENT,
   NAME_LENGTH_MAX,
   NOTES_LENGTH_MAX,
-  QUANTITY_DECIMALS_MAX,
-  QUANTITY_MAX,
-  RATE_DECIMALS_MAX,
-  TAX_PERCENT_MAX,
-  UNIT_COST_DECIMALS_MAX,
-  UNIT_COST_MAX,
+  QUANTITY,
+  TAX_PERCENT,
+  UNIT_COST,
   UNIT_LENGTH_MAX,
-  WASTE_FACTOR_DECIMALS_MAX,
-  WASTE_FACTOR_MAX,
+  WASTE_FACTOR,
 } from '../limits.ts'
 import type { Optional } from '@takeoff/kit/values/optional'
 import { normalizedUnit } from '../templates/packaging.ts'
@@ -56,12 +51,12 @@ type FieldsOf<Value> = {
 }[ManualField]
 
 const numberLimits = {
-  measurement: { max: MEASUREMENT_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
-  quantity: { max: QUANTITY_MAX, decimalsMax: QUANTITY_DECIMALS_MAX },
-  wasteFactor: { max: WASTE_FACTOR_MAX, decimalsMax: WASTE_FACTOR_DECIMALS_MAX },
-  unitCost: { max: UNIT_COST_MAX, decimalsMax: UNIT_COST_DECIMALS_MAX },
-  taxPercent: { max: TAX_PERCENT_MAX, decimalsMax: RATE_DECIMALS_MAX },
-  markup: { max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX },
+  measurement: MEASUREMENT,
+  quantity: QUANTITY,
+  wasteFactor: WASTE_FACTOR,
+  unitCost: UNIT_COST,
+  taxPercent: TAX_PERCENT,
+  markup: MARKUP,
 } as const satisfies Record<Exclude<FieldsOf<number>, 'vendorId'>, unknown>
 
 const lineLengthMaxima = {
@@ -99,10 +94,7 @@ export function addedItemViolation(
   }
   if (coverage === 0) return violation(`${path}.coverage`, 'must be above 0')
   return (
-    numberViolation(`${path}.coverage`, coverage, {
-      max: COVERAGE_MAX,
-      decimalsMax: COVERAGE_DECIMALS_MAX,
-    }) ??
+    numberViolation(`${path}.coverage`, coverage, COVERAGE) ??
     unitViolation(`${path}.quantityUnits`, item.quantityUnits) ??
     wordViolation(`${path}.tradeType`, item.tradeType, NAME_LENGTH_MAX) ??
     valuesViolation(path, item)

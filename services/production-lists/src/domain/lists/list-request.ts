@@ -1,13 +1,7 @@
 import { blankViolation, lineViolation } from '@takeoff/contracts/text-violation'
 import type { InputViolation } from '@takeoff/contracts/text-violation'
 import { duplicateViolation, idsViolation, numberViolation } from '../input-violation.ts'
-import {
-  DISCOUNT_DECIMALS_MAX,
-  LIST_ITEM_UPDATES_MAX,
-  LIST_NAME_LENGTH_MAX,
-  LIST_TOTAL_MAX,
-  TEMPLATES_MAX,
-} from '../limits.ts'
+import { DISCOUNT, LIST_ITEM_UPDATES_MAX, LIST_NAME_LENGTH_MAX, TEMPLATES_MAX } from '../limits.ts'
 import { addedItemViolation, itemChangeViolation } from './list-item-request.ts'
 import type { ListItemChangeRequest, NewListItemRequest } from './list-item-request.ts'
 
@@ -49,10 +43,7 @@ export function listChangeViolation(request: ListChangeRequest): InputViolation 
   }
   return (
     nameViolation(name) ??
-    numberViolation('totalDiscount', totalDiscount, {
-      max: LIST_TOTAL_MAX,
-      decimalsMax: DISCOUNT_DECIMALS_MAX,
-    }) ??
+    numberViolation('totalDiscount', totalDiscount, DISCOUNT) ??
     itemsViolation('listItems', listItems, itemChangeViolation) ??
     duplicateViolation('listItems', listItems?.map(({ id }) => id) ?? [], '.id') ??
     itemsViolation('addListItems', addListItems, addedItemViolation) ??

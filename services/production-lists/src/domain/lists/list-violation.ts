@@ -1,5 +1,5 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
-import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT_MAX, QUANTITY_MAX } from '../limits.ts'
+import { LIST_ITEMS_MAX, LIST_TOTAL_MAX, MEASUREMENT, QUANTITY } from '../limits.ts'
 import type { ItemState, ListState } from './list-state.ts'
 
 /**
@@ -23,7 +23,7 @@ function violationOf({
   const item = items.find(isTooMuch)
   if (item !== undefined) {
     const quantity = Math.max(item.quantity, item.calculatedQuantity)
-    return `"${item.name}" comes to ${quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; it must be at most ${QUANTITY_MAX}. Check its coverage and the measurements.`
+    return `"${item.name}" comes to ${quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; it must be at most ${QUANTITY.max}. Check its coverage and the measurements.`
   }
   if (totalCost > LIST_TOTAL_MAX || totalPrice > LIST_TOTAL_MAX) {
     return `The list's total would be above ${LIST_TOTAL_MAX}.`
@@ -36,6 +36,6 @@ function violationOf({
 
 function isTooMuch({ measurement, calculatedQuantity, quantity }: ItemState): boolean {
   return (
-    measurement > MEASUREMENT_MAX || calculatedQuantity > QUANTITY_MAX || quantity > QUANTITY_MAX
+    measurement > MEASUREMENT.max || calculatedQuantity > QUANTITY.max || quantity > QUANTITY.max
   )
 }

@@ -1,5 +1,5 @@
 import { Exact } from '../exact.ts'
-import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
+import { QUANTITY } from '../limits.ts'
 import { convert } from '../templates/packaging.ts'
 import type { Package } from '../templates/packaging.ts'
 
@@ -10,5 +10,5 @@ export function quantityIn(
   packages: readonly Package[],
 ): number | null {
   const converted = convert(new Exact(quantity), quantityUnits, unit, packages)
-  return converted?.toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN).toNumber() ?? null
+  return converted?.toDecimalPlaces(QUANTITY.decimalsMax, Exact.ROUND_HALF_EVEN).toNumber() ?? null
 }

@@ -1,5 +1,5 @@
 import { Exact } from '../exact.ts'
-import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
+import { QUANTITY } from '../limits.ts'
 
 /**
  * `whole` orders whole packages, `step` rounds up to the next multiple of a step (labor by the quarter
@@ -33,7 +33,7 @@ export function needOf({ measurement, coverage, wasteFactor }: TakeoffLine): Exa
 
 /** A need as it is published: to 5 decimals half-even. */
 export function published(need: Exact): Exact {
-  return need.toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
+  return need.toDecimalPlaces(QUANTITY.decimalsMax, Exact.ROUND_HALF_EVEN)
 }
 
 /** The quantity to order. It is rounded from the published figure, so that a reader can repeat the step. */

@@ -1,5 +1,5 @@
 import { Exact } from '../exact.ts'
-import { UNIT_COST_DECIMALS_MAX, UNIT_COST_MAX } from '../limits.ts'
+import { UNIT_COST } from '../limits.ts'
 import { convert, normalizedUnit } from '../templates/packaging.ts'
 import type { Package } from '../templates/packaging.ts'
 import type { StatedPrice, VendorPrice } from './stated-price.ts'
@@ -49,9 +49,9 @@ export function unitCostIn(
   if (unitsOfPrice === undefined) return undefined
   // A repeating decimal is rounded to 20 decimals first: so an exact half stays exact for the second rounding.
   const whole = unitsOfPrice.times(price.unitCost).toDecimalPlaces(20)
-  const unitCost = whole.toDecimalPlaces(UNIT_COST_DECIMALS_MAX)
+  const unitCost = whole.toDecimalPlaces(UNIT_COST.decimalsMax)
   const isFreeByRounding = unitCost.isZero() && price.unitCost > 0
-  return isFreeByRounding || unitCost.greaterThan(UNIT_COST_MAX) ? undefined : unitCost
+  return isFreeByRounding || unitCost.greaterThan(UNIT_COST.max) ? undefined : unitCost
 }
 
 /** Packages to convert by, those before others: the vendor's own coverage takes precedence over the catalog's. */

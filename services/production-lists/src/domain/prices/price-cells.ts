@@ -3,16 +3,14 @@ import { lineReason } from '@takeoff/contracts/text-violation'
 import { Exact } from '../exact.ts'
 import {
   COLOR_LENGTH_MAX,
-  COVERAGE_DECIMALS_MAX,
-  COVERAGE_MAX,
+  COVERAGE,
   NAME_LENGTH_MAX,
-  RATE_DECIMALS_MAX,
-  TAX_PERCENT_MAX,
-  UNIT_COST_DECIMALS_MAX,
-  UNIT_COST_MAX,
+  TAX_PERCENT,
+  UNIT_COST,
   UNIT_LENGTH_MAX,
 } from '../limits.ts'
 import { packagesViolation, normalizedUnit } from '../templates/packaging.ts'
+import type { NumberLimits } from '../limits.ts'
 import { isDay } from './day.ts'
 import type { StatedPrice } from './stated-price.ts'
 
@@ -107,11 +105,11 @@ function readCoverage(cells: PriceCells, reasons: string[]) {
     return { coverage: null, coverageUnit: null }
   }
 
-  const coverage = readAmount(cells.coverage, COVERAGE_MAX, COVERAGE_DECIMALS_MAX)
+  const coverage = readAmount(cells.coverage, COVERAGE)
   const coverageUnit = readUnit('coverage_unit', { cells, reasons })
   if (coverage === undefined || coverage === 0) {
     reasons.push(
-      `coverage must be a number above 0, at most ${COVERAGE_MAX} with at most ${COVERAGE_DECIMALS_MAX} decimals; ${shown(cells.coverage)} is not.`,
+      `coverage must be a number above 0, at most ${COVERAGE.max} with at most ${COVERAGE.decimalsMax} decimals; ${shown(cells.coverage)} is not.`,
     )
     return { coverage: null, coverageUnit: null }
   }
@@ -135,22 +133,22 @@ function readColors({ colors: cell }: PriceCells, reasons: string[]): readonly s
 }
 
 function readUnitCost({ unit_cost: cell }: PriceCells, reasons: string[]): number {
-  const amount = readAmount(cell.replace(/^\$\s*/, ''), UNIT_COST_MAX, UNIT_COST_DECIMALS_MAX)
+  const amount = readAmount(cell.replace(/^\$\s*/, ''), UNIT_COST)
   if (amount !== undefined) return amount
   reasons.push(
     cell === ''
       ? 'unit_cost is empty.'
-      : `unit_cost must be an amount such as 41.50 or $1,234.50, at most ${UNIT_COST_MAX} with at most ${UNIT_COST_DECIMALS_MAX} decimals; ${shown(cell)} is not.`,
+      : `unit_cost must be an amount such as 41.50 or $1,234.50, at most ${UNIT_COST.max} with at most ${UNIT_COST.decimalsMax} decimals; ${shown(cell)} is not.`,
   )
   return 0
 }
 
 function readTaxPercent({ tax_percent: cell }: PriceCells, reasons: string[]): number | null {
   if (cell === '') return null
-  const amount = readAmount(cell.replace(/\s*%$/, ''), TAX_PERCENT_MAX, RATE_DECIMALS_MAX)
+  const amount = readAmount(cell.replace(/\s*%$/, ''), TAX_PERCENT)
   if (amount !== undefined) return amount
   reasons.push(
-    `tax_percent must be from 0 to ${TAX_PERCENT_MAX} with at most ${RATE_DECIMALS_MAX} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
+    `tax_percent must be from 0 to ${TAX_PERCENT.max} with at most ${TAX_PERCENT.decimalsMax} decimals, such as 7.25 or 7.25%; ${shown(cell)} is not.`,
   )
   return null
 }
@@ -176,7 +174,7 @@ function readDays({ effective_from: from, effective_to: to }: PriceCells, reason
  * Reads a plain decimal within the limits, with or without commas between thousands; undefined for anything else. The text is
  * checked, because a double drops digits that exceed the limits.
  */
-function readAmount(text: string, max: number, decimalsMax: number): number | undefined {
+function readAmount(text: string, { max, decimalsMax }: NumberLimits): number | undefined {
   if (!/^(\d+|\d{1,3}(,\d{3})+)(\.\d+)?$/.test(text)) return undefined
   const amount = new Exact(text.replaceAll(',', ''))
   const isWithin = amount.lessThanOrEqualTo(max) && amount.decimalPlaces() <= decimalsMax

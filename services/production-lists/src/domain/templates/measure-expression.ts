@@ -2,7 +2,7 @@ import { shortened } from '@takeoff/contracts/character-count'
 import { z } from 'zod'
 import { Exact } from '../exact.ts'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
-import { QUANTITY_DECIMALS_MAX } from '../limits.ts'
+import { QUANTITY } from '../limits.ts'
 import { dimensionOf, isMeasureName, measureNames, missingKey, readMeasure } from './measure.ts'
 import type { Dimension, MeasureName } from './measure.ts'
 import { areaWhere, isSteeperThan, missingPitchKey } from './roof-pitch.ts'
@@ -101,7 +101,7 @@ export function termViolation(term: Term, units: MeasurementUnits): string | und
 /** The measurement of a line in its units, to 5 decimals half-even. */
 export function measure(expression: MeasureExpression, measured: Measurements): Exact {
   const total = expression.reduce((sum, term) => sum.plus(valueOf(term, measured)), new Exact(0))
-  return total.toDecimalPlaces(QUANTITY_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
+  return total.toDecimalPlaces(QUANTITY.decimalsMax, Exact.ROUND_HALF_EVEN)
 }
 
 /** Describes a measurement for the explanation of a line: `valleys × 3 ft + eaves × 6 ft`. */

@@ -1,19 +1,13 @@
 import { z } from 'zod'
 import { decimal, label, line, unit } from '../checked-values.ts'
-import {
-  COVERAGE_DECIMALS_MAX,
-  COVERAGE_MAX,
-  NAME_LENGTH_MAX,
-  UNIT_LENGTH_MAX,
-  URL_LENGTH_MAX,
-} from '../limits.ts'
+import { COVERAGE, NAME_LENGTH_MAX, UNIT_LENGTH_MAX, URL_LENGTH_MAX } from '../limits.ts'
 import { packagesViolation } from './packaging.ts'
 
 const PACKAGES_MAX = 20
 
 const packageSchema = z.strictObject({
   unit: unit(UNIT_LENGTH_MAX),
-  holds: decimal({ max: COVERAGE_MAX, decimalsMax: COVERAGE_DECIMALS_MAX, isZeroAllowed: false }),
+  holds: decimal({ ...COVERAGE, isZeroAllowed: false }),
   of: unit(UNIT_LENGTH_MAX),
 })
 

@@ -4,20 +4,15 @@ import { decimal, id, label, lines, unit } from '../checked-values.ts'
 import { Exact } from '../exact.ts'
 import {
   COLOR_LENGTH_MAX,
-  COVERAGE_DECIMALS_MAX,
-  COVERAGE_MAX,
-  MARKUP_MAX,
+  COVERAGE,
+  MARKUP,
   NAME_LENGTH_MAX,
   NOTES_LENGTH_MAX,
-  QUANTITY_DECIMALS_MAX,
-  QUANTITY_MAX,
-  RATE_DECIMALS_MAX,
-  TAX_PERCENT_MAX,
-  UNIT_COST_DECIMALS_MAX,
-  UNIT_COST_MAX,
+  QUANTITY,
+  TAX_PERCENT,
+  UNIT_COST,
   UNIT_LENGTH_MAX,
-  WASTE_FACTOR_DECIMALS_MAX,
-  WASTE_FACTOR_MAX,
+  WASTE_FACTOR,
 } from '../limits.ts'
 import type { Rounding } from '../lists/takeoff.ts'
 import { conditionsSchema } from './measure-condition.ts'
@@ -33,13 +28,7 @@ export type ItemType = (typeof itemTypes)[number]
 const roundings = ['whole', 'step', 'exact'] as const satisfies readonly Rounding[]
 
 /** A fraction: 0.1 orders ten per cent more. */
-export const wasteFactor = decimal({
-  max: WASTE_FACTOR_MAX,
-  decimalsMax: WASTE_FACTOR_DECIMALS_MAX,
-})
-
-const quantity = (isZeroAllowed: boolean) =>
-  decimal({ max: QUANTITY_MAX, decimalsMax: QUANTITY_DECIMALS_MAX, isZeroAllowed })
+export const wasteFactor = decimal(WASTE_FACTOR)
 
 /** The fields of a template line, apart from its id and place. */
 export const lineShape = {
@@ -51,25 +40,23 @@ export const lineShape = {
     .enum(['squares', 'linear_feet'], { error: 'must be squares, linear_feet or null' })
     .nullable(),
   /** Measurement units that one quantity unit covers; null takes it from the product's packages. */
-  coverage: decimal({
-    max: COVERAGE_MAX,
-    decimalsMax: COVERAGE_DECIMALS_MAX,
-    isZeroAllowed: false,
-  }).nullable(),
+  coverage: decimal({ ...COVERAGE, isZeroAllowed: false }).nullable(),
   quantityUnits: unit(UNIT_LENGTH_MAX),
   wasteFactor: wasteFactor.nullable(),
   rounding: z.enum(roundings, { error: `must be one of ${roundings.join(', ')}` }),
-  roundingStep: quantity(false).nullable().default(null),
+  roundingStep: decimal({ ...QUANTITY, isZeroAllowed: false })
+    .nullable()
+    .default(null),
   /** In quantity units; applies when the measurement is above 0. */
-  minimumQuantity: quantity(true).nullable().default(null),
+  minimumQuantity: decimal(QUANTITY).nullable().default(null),
   conditions: conditionsSchema.default([]),
   productId: id.nullable(),
   color: label(COLOR_LENGTH_MAX).nullable(),
   notes: lines(NOTES_LENGTH_MAX),
   vendorId: id.nullable(),
-  unitCost: decimal({ max: UNIT_COST_MAX, decimalsMax: UNIT_COST_DECIMALS_MAX }),
-  markup: decimal({ max: MARKUP_MAX, decimalsMax: RATE_DECIMALS_MAX }),
-  taxPercent: decimal({ max: TAX_PERCENT_MAX, decimalsMax: RATE_DECIMALS_MAX }),
+  unitCost: decimal(UNIT_COST),
+  markup: decimal(MARKUP),
+  taxPercent: decimal(TAX_PERCENT),
 }
 
 const lineSchema = z.object(lineShape)
@@ -131,8 +118,8 @@ export function coverageOf(
 
 /** Whether it is within the limits of a coverage that is given, after rounding to its decimals. */
 function isCoverage(covered: Exact): boolean {
-  const rounded = covered.toDecimalPlaces(COVERAGE_DECIMALS_MAX, Exact.ROUND_HALF_EVEN)
-  return rounded.greaterThan(0) && rounded.lessThanOrEqualTo(COVERAGE_MAX)
+  const rounded = covered.toDecimalPlaces(COVERAGE.decimalsMax, Exact.ROUND_HALF_EVEN)
+  return rounded.greaterThan(0) && rounded.lessThanOrEqualTo(COVERAGE.max)
 }
 
 /** The reason why a line without its own coverage cannot be computed, or undefined when it can. */
