@@ -1,8 +1,8 @@
 import { sql as raw } from 'kysely'
 import { numeric } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
-import { renameKeys } from '@takeoff/kit/values/rename-keys'
 import type { ItemState, ListState } from '../../domain/lists/list-state.ts'
+import type { Columns } from '../columns.ts'
 import type { Tables } from '../statements.ts'
 
 type ListField = Exclude<
@@ -106,8 +106,6 @@ export const shownItemColumns = Object.fromEntries(
   Object.entries(itemColumns).filter(([field]) => !RULE_FIELDS.includes(field as RuleField)),
 ) as Omit<typeof itemColumns, RuleField>
 
-type Columns = Readonly<Record<string, string>>
-
 type Selections<Alias extends string, C extends Columns> = readonly {
   [Field in keyof C & string]: `${Alias}.${C[Field]} as ${Field}`
 }[keyof C & string][]
@@ -133,17 +131,4 @@ function exactCoverage() {
   const [stored, exact] = [raw.ref('i.coverage'), raw.ref('i.exactCoverage')]
   const current = raw`case when round(${exact}, 5) = ${stored} then ${exact} else ${stored} end`
   return column('coverage', numeric, current)
-}
-
-type ByColumn<Fields, C extends Columns> = {
-  readonly [Field in keyof C & keyof Fields as C[Field]]: Fields[Field]
-}
-
-/** The fields, or their parameters, as a statement writes them: each under the name of its column. */
-export function byColumn<Fields extends object, C extends Columns>(
-  fields: Fields,
-  columns: C,
-): ByColumn<Fields, C> {
-  const names = Object.entries(columns) as [keyof Fields & string, string][]
-  return renameKeys(fields, names) as ByColumn<Fields, C>
 }

@@ -10,7 +10,8 @@ import type { ListState } from '../../domain/lists/list-state.ts'
 import { insertRows, plainStatement, statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
-import { byColumn, itemColumns, listColumns } from './list-columns.ts'
+import { byColumn } from '../columns.ts'
+import { itemColumns, listColumns } from './list-columns.ts'
 
 /** A list before and after a change. */
 export interface ListUpdate {

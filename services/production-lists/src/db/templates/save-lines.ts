@@ -6,33 +6,13 @@ import type { Records } from '@takeoff/kit/postgres/records'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { LineRule } from '../../domain/templates/template-line.ts'
 import type { LineDraft } from '../../domain/templates/template-request.ts'
+import { byColumn } from '../columns.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
+import { lineColumns } from './template-reads.ts'
 
 /** The columns of a line apart from its id and its template. */
-const lineColumns = [
-  'orgId',
-  'sortOrder',
-  'name',
-  'groupName',
-  'type',
-  'measure',
-  'measurementUnits',
-  'coverage',
-  'quantityUnits',
-  'wasteFactor',
-  'rounding',
-  'roundingStep',
-  'minimumQuantity',
-  'conditions',
-  'productId',
-  'color',
-  'notes',
-  'vendorId',
-  'unitCost',
-  'markup',
-  'taxPercent',
-] as const satisfies readonly (keyof Tables['templateLine'])[]
+const savedColumns = ['orgId', ...Object.values(lineColumns)] as const
 
 export interface TemplateKey {
   readonly id: number
@@ -43,7 +23,7 @@ const upsertLines = statement(
   (db, $: Params<{ readonly records: Records<Tables['templateLine']> }>) =>
     db
       .insertInto('templateLine')
-      .columns(['id', 'templateId', ...lineColumns])
+      .columns(['id', 'templateId', ...savedColumns])
       .expression((eb) =>
         eb
           .selectFrom(fromRecords<Tables, 'templateLine'>('templateLine', $.records).as('r'))
@@ -51,14 +31,14 @@ const upsertLines = statement(
           .select([
             raw`coalesce(r.id, nextval('template_line_id_seq'))`.as('id'),
             'templateId',
-            ...lineColumns,
+            ...savedColumns,
           ]),
       )
       .onConflict((conflict) =>
         conflict
           .column('id')
           .doUpdateSet((eb) =>
-            Object.fromEntries(lineColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
+            Object.fromEntries(savedColumns.map((name) => [name, eb.ref(`excluded.${name}`)])),
           )
           .whereRef('templateLine.templateId', '=', 'excluded.templateId'),
       ),
@@ -108,13 +88,13 @@ const insertCopies = statement(
   (db, $: Params<{ readonly sourceId: number; readonly copyId: number }>) =>
     db
       .insertInto('templateLine')
-      .columns(['templateId', ...lineColumns])
+      .columns(['templateId', ...savedColumns])
       .expression((eb) =>
         eb
           .selectFrom('templateLine')
           .where('templateId', '=', $.sourceId)
           .orderBy('sortOrder')
-          .select([raw`${$.copyId}::int`.as('templateId'), ...lineColumns]),
+          .select([raw`${$.copyId}::int`.as('templateId'), ...savedColumns]),
       ),
 )
 
@@ -132,13 +112,7 @@ interface LinePlace {
 /** The row of a line; the statement generates an id that is missing. */
 export function lineRow(
   { id, orgId }: TemplateKey,
-  { id: lineId, listItemGroupName, ...line }: LineRule & LinePlace,
+  { id: lineId, ...line }: LineRule & LinePlace,
 ): Insertable<Tables['templateLine']> {
-  return {
-    ...line,
-    id: lineId ?? undefined,
-    orgId,
-    templateId: id,
-    groupName: listItemGroupName,
-  }
+  return { ...byColumn(line, lineColumns), id: lineId ?? undefined, orgId, templateId: id }
 }

@@ -1,5 +1,5 @@
 import { expressionBuilder, sql as raw } from 'kysely'
-import type { Selectable } from 'kysely'
+import type { Expression, Selectable } from 'kysely'
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/sql'
@@ -45,32 +45,43 @@ export type TemplateRow = Readonly<
   Pick<Selectable<Tables['template']>, (typeof templateColumns)[number]>
 >
 
+/** The column of each field of a line, for reading and saving alike. */
+export const lineColumns = {
+  sortOrder: 'sortOrder',
+  name: 'name',
+  listItemGroupName: 'groupName',
+  type: 'type',
+  measure: 'measure',
+  measurementUnits: 'measurementUnits',
+  coverage: 'coverage',
+  quantityUnits: 'quantityUnits',
+  wasteFactor: 'wasteFactor',
+  rounding: 'rounding',
+  roundingStep: 'roundingStep',
+  minimumQuantity: 'minimumQuantity',
+  conditions: 'conditions',
+  productId: 'productId',
+  color: 'color',
+  notes: 'notes',
+  vendorId: 'vendorId',
+  unitCost: 'unitCost',
+  markup: 'markup',
+  taxPercent: 'taxPercent',
+} as const satisfies Record<keyof LineRule | 'sortOrder', keyof Tables['templateLine']>
+
+type LineValues = {
+  readonly [Field in keyof typeof lineColumns]: Expression<
+    Selectable<Tables['templateLine']>[(typeof lineColumns)[Field]]
+  >
+}
+
 /** The JSON of a line `l`: a TemplateLineRow. */
 export function lineJson() {
   const l = expressionBuilder<{ readonly l: Tables['templateLine'] }, 'l'>()
-  return jsonBuildObject({
-    id: l.ref('l.id'),
-    sortOrder: l.ref('l.sortOrder'),
-    name: l.ref('l.name'),
-    listItemGroupName: l.ref('l.groupName'),
-    type: l.ref('l.type'),
-    measure: l.ref('l.measure'),
-    measurementUnits: l.ref('l.measurementUnits'),
-    coverage: l.ref('l.coverage'),
-    quantityUnits: l.ref('l.quantityUnits'),
-    wasteFactor: l.ref('l.wasteFactor'),
-    rounding: l.ref('l.rounding'),
-    roundingStep: l.ref('l.roundingStep'),
-    minimumQuantity: l.ref('l.minimumQuantity'),
-    conditions: l.ref('l.conditions'),
-    productId: l.ref('l.productId'),
-    color: l.ref('l.color'),
-    notes: l.ref('l.notes'),
-    vendorId: l.ref('l.vendorId'),
-    unitCost: l.ref('l.unitCost'),
-    markup: l.ref('l.markup'),
-    taxPercent: l.ref('l.taxPercent'),
-  })
+  const values = Object.entries(lineColumns).map(
+    ([field, column]): readonly [string, Expression<unknown>] => [field, l.ref(`l.${column}`)],
+  )
+  return jsonBuildObject({ id: l.ref('l.id'), ...(Object.fromEntries(values) as LineValues) })
 }
 
 const selectTemplates = statement(
