@@ -39,11 +39,10 @@ export function applyRecompute(
   const changeIds = request.changeIds ?? undefined
   requireNoViolation(idsViolation('changeIds', changeIds ?? [], LIST_ITEMS_MAX))
   const change = {
-    id,
+    request,
     action: 'recomputed' as const,
     argument: changeIds ? 'changeIds' : argumentOfRecompute(measurementVersion),
     operation: 'projectManagementProductionListRecompute',
-    arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
     const proposal = await proposeRecompute(sql, list, {

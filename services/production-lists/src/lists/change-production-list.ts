@@ -1,7 +1,8 @@
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { Remember } from '@takeoff/kit/postgres/idempotency'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
@@ -19,17 +20,19 @@ import type { Vendors } from '../find-vendors.ts'
 import { recordVersion } from './record-version.ts'
 
 export interface ListChange {
-  readonly id: number
-  /** The version that the caller has read; left out, the current version is changed. */
-  readonly version?: number | null | undefined
+  /** The arguments of the GraphQL field, also for an Idempotency-Key. */
+  readonly request: {
+    readonly id: number
+    /** The version that the caller has read; left out, the current version is changed. */
+    readonly version?: Optional<number>
+  }
   readonly action: RevisionAction
   /** The argument to name when the resulting list cannot be saved. */
   readonly argument: string
-  /** The GraphQL field and its arguments, for an Idempotency-Key. */
+  /** The GraphQL field, for an Idempotency-Key. */
   readonly operation: string
-  readonly arguments: unknown
   /** The vendors that `decide` needs, looked up before the transaction: no row stays locked during a request to another service. */
-  readonly vendorIds?: readonly (number | null | undefined)[]
+  readonly vendorIds?: readonly Optional<number>[]
 }
 
 /** Returns the changed list for the current one; unsaved items have ids below 0. */
@@ -48,17 +51,14 @@ export async function changeProductionList(
   decide: Decide,
 ): Promise<ProductionListRow> {
   const { caller, database } = context
-  const { operation, arguments: args, id } = change
-  await runIdempotent<void>(context, {
-    operation,
-    arguments: args,
-    create: async (remember) => {
-      const vendors = await findVendors(context, change.vendorIds ?? [])
-      await database.transaction((sql) =>
-        changeList(sql, { context, change, decide, remember, vendors }),
-      )
-    },
-    replay: () => Promise.resolve(),
+  const { operation, request } = change
+  const { id } = request
+  await createOnce(context, operation, request, async (remember) => {
+    const vendors = await findVendors(context, change.vendorIds ?? [])
+    await database.transaction((sql) =>
+      changeList(sql, { context, change, decide, remember, vendors }),
+    )
+    return id
   })
   const [row] = await findLists(database, [id], caller.orgIds)
   if (row === undefined) throw unknownList(id)
@@ -77,8 +77,8 @@ async function changeList(
   sql: Transaction,
   { context, change, decide, remember, vendors }: Work,
 ): Promise<void> {
-  await remember(sql, String(change.id))
-  const before = await lockList(sql, context, change)
+  await remember(sql, String(change.request.id))
+  const before = await lockList(sql, context, change.request)
   const decided = calculateList(await decide(before, sql, vendors))
   requireNoViolation(listViolation(decided, change.argument))
 
@@ -95,7 +95,7 @@ async function changeList(
 async function lockList(
   sql: Sql,
   { caller }: Context,
-  { id, version }: ListChange,
+  { id, version }: ListChange['request'],
 ): Promise<ListState> {
   const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: true })
   if (list === undefined) throw unknownList(id)

@@ -29,15 +29,13 @@ export function repriceProductionList(
   context: Context,
   request: RepriceRequest,
 ): Promise<ProductionListRow> {
-  const { id, listItemIds, version } = request
+  const { id, listItemIds } = request
   requireNoViolation(idsViolation('listItemIds', listItemIds ?? [], LIST_ITEMS_MAX))
   const change = {
-    id,
-    version,
+    request,
     action: 'repriced' as const,
     argument: listItemIds === undefined || listItemIds === null ? 'id' : 'listItemIds',
     operation: 'projectManagementProductionListReprice',
-    arguments: request,
   }
   return changeProductionList(context, change, async (list, sql) => {
     const argument = manualCostIn(list, listItemIds ?? [])

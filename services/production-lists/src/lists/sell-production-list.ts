@@ -18,14 +18,12 @@ export function sellProductionList(
   context: Context,
   request: SaleRequest,
 ): Promise<ProductionListRow> {
-  const { id, sold, version } = request
+  const { sold } = request
   const change = {
-    id,
-    version,
+    request,
     argument: 'id',
     action: sold ? ('sold' as const) : ('unsold' as const),
     operation: 'projectManagementProductionListMarkSold',
-    arguments: request,
   }
   return changeProductionList(context, change, (list) =>
     sold ? sellList(list, context.now()) : unsellList(list),

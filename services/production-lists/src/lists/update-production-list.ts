@@ -28,14 +28,11 @@ export async function updateProductionList(
     ...vendorsNamedIn('listItems', request.listItems),
     ...vendorsNamedIn('addListItems', request.addListItems),
   ]
-  const { id, version } = request
   const change = {
-    id,
-    version,
+    request,
     action: 'updated' as const,
     argument: argumentOf(request),
     operation: 'projectManagementProductionListUpdate',
-    arguments: request,
     vendorIds: named.map(({ vendorId }) => vendorId),
   }
   return changeProductionList(context, change, async (list, sql, vendors) => {

@@ -3,7 +3,7 @@ import { canonicalJson } from '@takeoff/contracts/canonical-json'
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { isUniqueViolation } from '@takeoff/kit/postgres/database'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
-import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
+import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import { ConflictError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
@@ -48,21 +48,17 @@ export async function updateTemplate(
   const { id, template } = request
   const checked = checkTemplate(template)
   try {
-    await runIdempotent<void>(context, {
-      operation: 'templateUpdate',
-      arguments: request,
-      create: async (remember) => {
-        // Before the transaction: no row stays locked during a request to another service.
-        const vendors = await findVendors(
-          context,
-          checked.lines.map(({ vendorId }) => vendorId),
-        )
-        await database.transaction(async (sql) => {
-          await remember(sql, String(id))
-          await change(sql, context, { request, checked, vendors })
-        })
-      },
-      replay: () => Promise.resolve(),
+    await createOnce(context, 'templateUpdate', request, async (remember) => {
+      // Before the transaction: no row stays locked during a request to another service.
+      const vendors = await findVendors(
+        context,
+        checked.lines.map(({ vendorId }) => vendorId),
+      )
+      await database.transaction(async (sql) => {
+        await remember(sql, String(id))
+        await change(sql, context, { request, checked, vendors })
+      })
+      return id
     })
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
