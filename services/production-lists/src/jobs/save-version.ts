@@ -1,7 +1,6 @@
-import type { Sql } from '@takeoff/kit/postgres/sql'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { runIdempotent } from '@takeoff/kit/postgres/idempotency'
 import type { Caller } from '@takeoff/kit/security/auth'
-import { NotFoundError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
@@ -12,6 +11,7 @@ import { lockJob } from '../db/jobs/save-job.ts'
 import { saveMeasurements } from '../db/jobs/save-measurements.ts'
 import { markImported } from '../db/measurement-files/save-measurement-file.ts'
 import { unknownFile } from '../file-reader/stored-files.ts'
+import { unknownJob } from '../require-measured-job.ts'
 
 export interface ImportedMeasurements {
   readonly job: JobRow
@@ -50,7 +50,7 @@ export function saveVersion(context: Context, version: NewVersion): Promise<Impo
 }
 
 async function insertVersion(
-  sql: Parameters<typeof lockJob>[0],
+  sql: Transaction,
   { caller, now }: Context,
   { jobId, measurements, file }: NewVersion,
 ): Promise<void> {
@@ -83,11 +83,4 @@ async function findImported(
   const measurement = versions?.[0]
   if (job === undefined || measurement === undefined) throw unknownJob(key.jobId)
   return { job, measurement }
-}
-
-function unknownJob(id: number): NotFoundError {
-  return new NotFoundError(
-    `There is no job ${id} in your organizations. Give the id of a job.`,
-    'jobId',
-  )
 }

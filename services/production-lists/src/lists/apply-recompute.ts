@@ -11,7 +11,6 @@ import type { ListDiff } from '../domain/lists/list-diff.ts'
 import type { ListState } from '../domain/lists/list-state.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
 import { itemOf } from '../domain/lists/shown-changes.ts'
-import { today } from '../domain/prices/day.ts'
 import { changeProductionList } from './change-production-list.ts'
 import type { RecomputeRequest } from './preview-recompute.ts'
 import { argumentOfRecompute, proposeRecompute } from './propose-recompute.ts'
@@ -45,11 +44,7 @@ export function applyRecompute(
     operation: 'projectManagementProductionListRecompute',
   }
   return changeProductionList(context, change, async (list, sql) => {
-    const proposal = await proposeRecompute(sql, list, {
-      measurementVersion,
-      day: today(context.now()),
-      serviceSecrets: context.serviceSecrets,
-    })
+    const proposal = await proposeRecompute(sql, context, { list, measurementVersion })
     if (isOneOf(digest, proposal.digests)) {
       context.warnings.push(...proposal.warnings)
       return changeIds ? withChanges(list, proposal, changeIds) : proposal.next

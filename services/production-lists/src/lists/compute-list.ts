@@ -1,7 +1,6 @@
-import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
+import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
-import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
 import type { DraftTemplate } from '../db/templates/draft-template-reads.ts'
 import { LIST_NAME_LENGTH_MAX } from '../domain/limits.ts'
@@ -11,6 +10,7 @@ import type { ListState } from '../domain/lists/list-state.ts'
 import { listViolation } from '../domain/lists/list-violation.ts'
 import { newList } from '../domain/lists/new-list.ts'
 import { today } from '../domain/prices/day.ts'
+import { requireMeasuredJob } from '../require-measured-job.ts'
 import { draftFor } from './draft-for.ts'
 import type { Draft } from './draft-for.ts'
 
@@ -33,7 +33,11 @@ export async function computeList(
   measurementVersion?: number | null,
 ): Promise<ComputedList> {
   const { database, warnings } = context
-  const job = await requireMeasuredJob(context, request.jobId, measurementVersion ?? undefined)
+  const job = await requireMeasuredJob(database, {
+    jobId: request.jobId,
+    orgIds: context.caller.orgIds,
+    version: measurementVersion,
+  })
   const draft = await draftFor(database, {
     orgId: job.orgId,
     templateIds: request.templateIds,
@@ -51,31 +55,6 @@ export async function computeList(
   })
   requireNoViolation(listViolation(list, 'templateIds'))
   return { ...draft, list, job }
-}
-
-async function requireMeasuredJob(
-  { caller, database }: Context,
-  jobId: number,
-  version: number | undefined,
-): Promise<MeasuredJob> {
-  const job = await findMeasuredJob(database, jobId, caller.orgIds, version)
-  if (job === undefined) {
-    throw new NotFoundError(
-      `There is no job ${jobId} in your organizations. Give the id of a job.`,
-      'jobId',
-    )
-  }
-  if (job !== null) return job
-  if (version !== undefined) {
-    throw new BadUserInputError(
-      `The measurements of job ${jobId} have no version ${version}.`,
-      'measurementVersion',
-    )
-  }
-  throw new BadUserInputError(
-    `Job ${jobId} has no measurements yet. Give it some with jobMeasurementsImport.`,
-    'jobId',
-  )
 }
 
 function requireInUse(templates: readonly DraftTemplate[]): void {

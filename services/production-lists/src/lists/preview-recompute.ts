@@ -2,7 +2,6 @@ import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
-import { today } from '../domain/prices/day.ts'
 import type { OrganizationDiff } from './organization-diff.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
@@ -25,19 +24,16 @@ interface Preview extends Proposal {
  * @throws BadUserInputError for a version that the job's measurements do not have
  */
 export async function previewRecompute(
-  { caller, database, now, serviceSecrets, warnings }: Context,
+  context: Context,
   { id, measurementVersion }: RecomputeRequest,
 ): Promise<Preview | null> {
+  const { caller, database, warnings } = context
   const preview = await database.transaction(async (sql) => {
     // One snapshot for the list, its templates and its measurements.
     await sql.run(readSnapshot, {})
     const list = await findListState(sql, { id, orgIds: caller.orgIds, lock: false })
     if (list === undefined) return null
-    const proposal = await proposeRecompute(sql, list, {
-      measurementVersion,
-      day: today(now()),
-      serviceSecrets,
-    })
+    const proposal = await proposeRecompute(sql, context, { list, measurementVersion })
     const [digest] = proposal.digests
     invariant(digest !== undefined, 'a service has a service secret')
     return { ...proposal, digest, diff: { ...proposal.diff, orgId: list.orgId } }

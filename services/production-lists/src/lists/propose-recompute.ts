@@ -1,8 +1,8 @@
+import { createHmac } from 'node:crypto'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { BadUserInputError } from '@takeoff/kit/values/errors'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
-import { findMeasuredJob } from '../db/jobs/measured-job-reads.ts'
-import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
+import type { Context } from '../context.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists } from '../domain/lists/list-diff.ts'
 import type { ListDiff } from '../domain/lists/list-diff.ts'
@@ -11,8 +11,9 @@ import type { ListState } from '../domain/lists/list-state.ts'
 import { manualVendors } from '../domain/lists/manual-vendors.ts'
 import { recomputeList } from '../domain/lists/recompute-list.ts'
 import type { FreshDrafts } from '../domain/lists/recompute-list.ts'
+import { today } from '../domain/prices/day.ts'
+import { requireMeasuredJob } from '../require-measured-job.ts'
 import { draftFor } from './draft-for.ts'
-import { recomputeDigests } from './recompute-digest.ts'
 
 export interface Proposal {
   /** With calculated figures; its new items have no ids yet. */
@@ -28,11 +29,9 @@ export interface Proposal {
 }
 
 export interface ProposedRecompute {
+  readonly list: ListState
   /** The job's newest version when left out. */
-  readonly measurementVersion: number | null | undefined
-  /** `YYYY-MM-DD`: the prices in force on this day are used. */
-  readonly day: string
-  readonly serviceSecrets: readonly string[]
+  readonly measurementVersion: Optional<number>
 }
 
 /**
@@ -43,16 +42,16 @@ export interface ProposedRecompute {
  */
 export async function proposeRecompute(
   sql: Sql,
-  list: ListState,
-  { measurementVersion: version, day, serviceSecrets }: ProposedRecompute,
+  { now, serviceSecrets }: Context,
+  { list, measurementVersion: version }: ProposedRecompute,
 ): Promise<Proposal> {
-  const job = await requireMeasurements(sql, list, version)
-  const { orgId, templateIds } = list
+  const { jobId, orgId, templateIds } = list
+  const job = await requireMeasuredJob(sql, { jobId, orgIds: [orgId], version })
   const { templates, items, warnings } = await draftFor(sql, {
     orgId,
     templateIds,
     measurements: job.measurements,
-    day,
+    day: today(now()),
     vendors: manualVendors(list.items),
   })
   const ofTemplate = new Map(
@@ -70,19 +69,21 @@ export async function proposeRecompute(
 }
 
 /** The argument that decides what is computed, of those that were given. */
-export function argumentOfRecompute(version: number | null | undefined): string {
+export function argumentOfRecompute(version: Optional<number>): string {
   return typeof version === 'number' ? 'measurementVersion' : 'id'
 }
 
-async function requireMeasurements(
-  sql: Sql,
-  { jobId, orgId }: ListState,
-  version: number | null | undefined,
-): Promise<MeasuredJob> {
-  const job = await findMeasuredJob(sql, jobId, [orgId], version ?? undefined)
-  if (job !== null && job !== undefined) return job
-  throw new BadUserInputError(
-    `The measurements of job ${jobId} have no version ${version}.`,
-    'measurementVersion',
-  )
+/**
+ * Identifies a list at its version, and all changes of its recompute. It has a key because the changes contain costs:
+ * without one, a caller who may not see them could try costs until the digest is the same.
+ * @param secrets the service secrets
+ * @returns a digest for each secret, the current one's first
+ */
+function recomputeDigests(
+  { id, version }: ListState,
+  diff: ListDiff,
+  secrets: readonly string[],
+): readonly string[] {
+  const content = JSON.stringify(['recompute', id, version, diff])
+  return secrets.map((secret) => createHmac('sha256', secret).update(content).digest('base64url'))
 }

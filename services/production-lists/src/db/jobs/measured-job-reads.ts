@@ -1,15 +1,11 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
+import type { NewList } from '../../domain/lists/new-list.ts'
 import { statement } from '../statements.ts'
 
 /** A job with a version of its measurements. */
-export interface MeasuredJob {
-  readonly id: number
-  readonly orgId: number
-  readonly salesOpportunityId: number
-  readonly measurementId: number
-  readonly measurementVersion: number
+export type MeasuredJob = NewList['job'] & {
   readonly measurements: Measurements
 }
 
