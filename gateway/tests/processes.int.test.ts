@@ -9,11 +9,11 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { findOrInstall } from '@takeoff/dev-env/find-or-install'
 import { startGatewayProcess } from './fixtures/gateway-process.ts'
 import type { GatewayProcess } from './fixtures/gateway-process.ts'
-import { startHaproxy } from './fixtures/haproxy.ts'
 import { startKeepAliveLoad } from './fixtures/keep-alive-load.ts'
 import type { FailedRequest, KeepAliveLoad } from './fixtures/keep-alive-load.ts'
 import { startLibrary } from './fixtures/library.ts'
 import type { Library } from './fixtures/library.ts'
+import { startHaproxy } from '../../tests/fleet/haproxy.ts'
 
 const haproxy = await findOrInstall('haproxy')
 const CLIENTS = 4
@@ -148,11 +148,9 @@ describe.skipIf(haproxy === undefined)('two gateways behind HAProxy', () => {
     const gateways = await Promise.all(
       gatewayPorts.map(async (at) => ({ at, gateway: await startGateway(at, 'before', env) })),
     )
-    const balancer = startHaproxy(String(haproxy), { port, gatewayPorts })
+    const balancer = await startHaproxy(String(haproxy), home, { port, ports: gatewayPorts })
     onTestFinished(() => balancer[Symbol.asyncDispose]())
-    const url = `http://127.0.0.1:${port}`
-    await expect.poll(async () => (await fetch(`${url}/health/ready`)).status, WAIT).toBe(200)
-    return { url, gateways }
+    return { url: `http://127.0.0.1:${port}`, gateways }
   }
 
   test('are restarted one by one without a failed request', async () => {

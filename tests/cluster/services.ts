@@ -8,10 +8,10 @@ import type { Surroundings } from '@takeoff/dev-env/service-plans'
 import { superviseService } from '@takeoff/dev-env/supervisor'
 import type { ServicePlan, SupervisedService } from '@takeoff/dev-env/supervisor'
 import { waitFor } from '@takeoff/dev-env/wait-for'
+import { startHaproxy } from '../fleet/haproxy.ts'
+import type { Front } from '../fleet/haproxy.ts'
 import { migrate } from '../fleet/members.ts'
 import type { MemberPlan } from '../fleet/members.ts'
-import { startProxy } from './proxy.ts'
-import type { Front } from './proxy.ts'
 
 const LIMIT_MS = 60_000
 /** The documented HAProxy leads to two; further gateways share them. */
@@ -83,7 +83,7 @@ export async function startServices(
   const gateways = fronts.find(({ name }) => name === 'gateway')
   if (gateways === undefined) throw new Error('there is no gateway')
   const subgraphs = fronts.filter((front) => front !== gateways)
-  stack.use(await startProxy(haproxy, gateways, subgraphs, home))
+  stack.use(await startHaproxy(haproxy, home, gateways, subgraphs))
   const opened = stack.move()
   return {
     processes: {

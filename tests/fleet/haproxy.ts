@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startGuardedProcess } from '@takeoff/dev-env/guarded-process'
@@ -9,7 +9,7 @@ const GATEWAYS = fileURLToPath(new URL('../../docs/examples/haproxy.cfg', import
 const STOP_LIMIT_MS = 5_000
 const START_LIMIT_MS = 60_000
 
-/** One address before several processes of a subgraph. */
+/** One address before several processes of a service. */
 export interface Front {
   readonly name: string
   readonly port: number
@@ -20,16 +20,17 @@ export interface Front {
  * Starts HAProxy: before the gateways as in the documentation, and before each subgraph. Resolves when it leads to a
  * gateway that is ready.
  */
-export async function startProxy(
+export async function startHaproxy(
   haproxy: string,
-  gateways: Front,
-  subgraphs: readonly Front[],
   home: string,
+  gateways: Omit<Front, 'name'>,
+  subgraphs: readonly Front[] = [],
 ): Promise<RunningProcess> {
   const file = path.join(home, 'haproxy.cfg')
   await writeFile(file, subgraphs.map(sectionOf).join('\n'))
   const [first, second = first] = gateways.ports.map((port) => `127.0.0.1:${port}`)
   const logFile = path.join(home, 'logs/haproxy.log')
+  await mkdir(path.dirname(logFile), { recursive: true })
   await using stack = new AsyncDisposableStack()
   const proxy = stack.use(
     await startGuardedProcess({
