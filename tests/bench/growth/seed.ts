@@ -1,10 +1,11 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { sendGraphql } from '@takeoff/dev-env/send-graphql'
+import { createClient } from '../../fleet/client.ts'
+import { startReceiver } from '../../fleet/receiver.ts'
 import { createOrganization } from '../../support/organization.ts'
 import type { Organization } from '../../support/organization.ts'
 import { priceFile } from '../../e2e/support/price-file.ts'
 import { ITEMS, ORDERS } from './scale.ts'
-import { subscribe } from './receiver.ts'
 
 /** Creates, through the API, the organization whose rows are copied: one job with everything that belongs to it. */
 export async function createSeed(devEnv: DevEnv): Promise<{ readonly orgId: number }> {
@@ -12,7 +13,10 @@ export async function createSeed(devEnv: DevEnv): Promise<{ readonly orgId: numb
   const send = <Data>(query: string, variables: object): Promise<Data> =>
     sendGraphql<Data>(devEnv.graphqlUrl, organization.token, { query, variables })
   const { orgId } = organization
-  await using receiver = await subscribe(orgId, send)
+  await using receiver = await startReceiver(
+    createClient(devEnv.graphqlUrl, organization.token),
+    orgId,
+  )
   const vendorIds = await createVendors(organization)
   const templateId = await createTemplate(organization, vendorIds)
   await send(PRODUCT, { orgId })
@@ -38,7 +42,7 @@ export async function createSeed(devEnv: DevEnv): Promise<{ readonly orgId: numb
     purchaseOrderNumber: 'PO-5',
   })
   await devEnv.waitUntilIdle()
-  if (receiver.count() === 0) throw new Error('no webhook of the seed was delivered')
+  if (receiver.deliveries === 0) throw new Error('no webhook of the seed was delivered')
   return { orgId }
 }
 
