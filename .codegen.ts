@@ -98,8 +98,8 @@ const config: CodegenConfig = {
       ListItemExplanation: '../db/lists/explanation-reads.ts#Explanation',
       PriceWarning: '../db/loaders.ts#OwnPriceWarning',
       ProductionListRevision: '../db/lists/revision-reads.ts#RevisionRow',
-      ProductionListDiff: '../lists/organization-diff.ts#OrganizationDiff',
-      ListItemDiff: '../lists/organization-diff.ts#OrganizationItemDiff',
+      ProductionListDiff: '../lists/compare-versions.ts#OrganizationDiff',
+      ListItemDiff: '../lists/compare-versions.ts#OrganizationItemDiff',
     }),
     ...subgraph('order-documents', {
       OrderDocument: '../db/documents/order-document-reads.ts#OrderDocumentRecord',

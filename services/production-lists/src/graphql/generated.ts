@@ -15,7 +15,7 @@ import type { MeasureName } from '../domain/templates/measure.ts';
 import type { Explanation } from '../db/lists/explanation-reads.ts';
 import type { OwnPriceWarning } from '../db/loaders.ts';
 import type { RevisionRow } from '../db/lists/revision-reads.ts';
-import type { OrganizationDiff, OrganizationItemDiff } from '../lists/organization-diff.ts';
+import type { OrganizationDiff, OrganizationItemDiff } from '../lists/compare-versions.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;

@@ -1,8 +1,8 @@
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import type { JobHead, JobRow } from '../db/jobs/job-reads.ts'
-import { loadInteger } from './type-resolvers.ts'
 import type { JobMeasurementResolvers, JobResolvers } from './generated.ts'
+import { loadInteger } from './production-list.ts'
 
 export const Job: JobResolvers = {
   __resolveReference: ({ id }, { loaders }) => loadInteger(loaders.job, id),

@@ -17,11 +17,6 @@ const cursors: Readonly<Record<JobOrder, Cursor<IdPlace, JobRow>>> = {
   changed: createCursor(['jobs by change'], changePlace),
 }
 
-/** One job; null when there is none in the caller's organizations. */
-export async function readJob({ loaders }: Context, id: number): Promise<JobRow | null> {
-  return loaders.job.load(id)
-}
-
 export interface JobsRequest extends PageArguments {
   readonly orgId: number
   readonly search?: string | null | undefined

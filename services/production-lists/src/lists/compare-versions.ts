@@ -7,11 +7,16 @@ import { findListState } from '../db/lists/list-state-reads.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
 import { diffableList } from '../domain/lists/diffable-list.ts'
 import { diffLists, revertDiff } from '../domain/lists/list-diff.ts'
-import type { DiffableList } from '../domain/lists/list-diff.ts'
-import type { OrganizationDiff } from './organization-diff.ts'
+import type { DiffableList, ItemDiff, ListDiff } from '../domain/lists/list-diff.ts'
 
 /** Maximum number of revisions that one statement reads. */
 const BATCH_SIZE = 200
+
+/** A diff of a list of the organization: whether its costs are shown depends on the organization. */
+export type OrganizationDiff = ListDiff & { readonly orgId: number }
+
+/** An item of such a diff. */
+export type OrganizationItemDiff = ItemDiff & { readonly orgId: number }
 
 export interface VersionPair {
   readonly id: number

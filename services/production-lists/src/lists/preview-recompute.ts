@@ -2,7 +2,7 @@ import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
-import type { OrganizationDiff } from './organization-diff.ts'
+import type { OrganizationDiff } from './compare-versions.ts'
 import { proposeRecompute } from './propose-recompute.ts'
 import type { Proposal } from './propose-recompute.ts'
 

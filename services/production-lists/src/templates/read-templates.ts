@@ -14,11 +14,6 @@ import { TRADES } from '../domain/templates/template.ts'
 
 const cursor = integerIdCursor('templates')
 
-/** One template; null when there is none in the caller's organizations. */
-export async function readTemplate({ loaders }: Context, id: number): Promise<TemplateRow | null> {
-  return loaders.template.load(id)
-}
-
 export interface TemplatesRequest extends PageArguments, TemplateFilter {
   readonly orgId: number
 }

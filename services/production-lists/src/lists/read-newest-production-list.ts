@@ -22,12 +22,3 @@ export async function readNewestProductionList(
   const [whole] = await withItems(database, [list], { orgIds: [orgId], fields })
   return whole ?? null
 }
-
-/** One list; null when there is none in the caller's organizations. */
-export async function readProductionList(
-  { loaders }: Context,
-  id: number,
-  fields: FieldNames | undefined,
-): Promise<ProductionListRow | null> {
-  return (fields === undefined ? loaders.list : loaders.wholeList(fields)).load(id)
-}

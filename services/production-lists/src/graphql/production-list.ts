@@ -5,13 +5,16 @@ import type DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import { packagesOfItem, productOfItem } from '../db/lists/list-item-reads.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
+import { withItems } from '../db/lists/whole-lists.ts'
 import type { Loaders } from '../db/loaders.ts'
 import { quantityIn } from '../domain/lists/quantity-in.ts'
 import type {
   ListItemResolvers,
   OrderDocumentResolvers,
+  ProductionListPayloadResolvers,
   ProductionListPreviewItemResolvers,
   ProductionListResolvers,
+  SalesOpportunityResolvers,
 } from './generated.ts'
 import { selects } from './selects.ts'
 
@@ -22,6 +25,21 @@ export const ProductionList: ProductionListResolvers = {
     items ?? loaders.itemsOfList(fieldNamesIn(info)).load(id),
   missingMaterials: ({ id }, _args, { loaders }) => loaders.missingMaterials.load(id),
   priceWarnings: ({ id }, _args, { loaders }) => loaders.priceWarnings.load(id),
+}
+
+/** The parent value of the payload is the list, because a mutation returns nothing else. */
+export const ProductionListPayload: ProductionListPayloadResolvers = {
+  async productionList(list, _args, { caller, database }, info) {
+    if (!selects(info, 'listItems')) return list
+    const selection = { orgIds: caller.orgIds, fields: fieldNamesIn(info) }
+    return (await withItems(database, [list], selection))[0]
+  },
+}
+
+/** The parent is the list's row, which contains the columns of its sales opportunity and job. */
+export const SalesOpportunity: SalesOpportunityResolvers = {
+  id: ({ salesOpportunityId }) => salesOpportunityId,
+  job: ({ jobId, jobName }) => ({ id: jobId, name: jobName }),
 }
 
 export const ListItem: ListItemResolvers = {
@@ -49,7 +67,8 @@ function vendorOf({ vendorId }: { readonly vendorId: number | null }) {
   return vendorId === null ? null : { id: vendorId }
 }
 
-function listLoader(
+/** Reads the list with its items when they are requested. */
+export function listLoader(
   loaders: Loaders,
   info: GraphQLResolveInfo,
 ): DataLoader<number, ProductionListRow | null> {
