@@ -42,6 +42,12 @@ export interface Tables {
   readonly vendorReading: Table<typeof VendorReadingSchema>
 }
 
+/** The keys of rows that the caller may see. */
+export interface OwnIds {
+  readonly ids: readonly number[]
+  readonly orgIds: readonly number[]
+}
+
 export const statements = statementsOf<Tables>('production-lists')
 export const { statement, plainStatement, statementFor } = statements
 export const insertRows = createInsertRows<Tables>()

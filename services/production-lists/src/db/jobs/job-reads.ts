@@ -10,7 +10,7 @@ import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import { INTEGER_ID_MAX } from '@takeoff/kit/values/ids'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
-import type { Tables } from '../statements.ts'
+import type { OwnIds, Tables } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
 
 /** The columns of its job that the row of a list contains. */
@@ -24,13 +24,12 @@ const jobColumns = ['id', 'orgId', 'name', 'externalIdentifier', 'createdAt', 'u
 /** The parent of the Job resolvers, except where a list provides only a JobHead. */
 export type JobRow = Readonly<Pick<Selectable<Tables['job']>, (typeof jobColumns)[number]>>
 
-const selectJobs = statement(
-  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
-    db
-      .selectFrom('job')
-      .where((eb) => eb('id', '=', eb.fn.any($.ids)))
-      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .select(jobColumns),
+const selectJobs = statement((db, $: Params<OwnIds>) =>
+  db
+    .selectFrom('job')
+    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select(jobColumns),
 )
 
 /** Jobs by id, of these organizations only, unordered. */
@@ -122,29 +121,28 @@ export interface JobProgress {
   readonly productionListCount: number
 }
 
-const selectProgress = statement(
-  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
-    db
-      .selectFrom('job as j')
-      .where((eb) => eb('j.id', '=', eb.fn.any($.ids)))
-      .where((eb) => eb('j.orgId', '=', eb.fn.any($.orgIds)))
-      .select((eb) => {
-        const versions = eb
-          .selectFrom('jobMeasurement as m')
-          .whereRef('m.jobId', '=', 'j.id')
-          .whereRef('m.orgId', '=', 'j.orgId')
-          .select((m) => m.fn.max('m.version').as('version'))
-        const lists = eb
-          .selectFrom('productionList as l')
-          .whereRef('l.jobId', '=', 'j.id')
-          .whereRef('l.orgId', '=', 'j.orgId')
-          .select((l) => l.fn.countAll().as('count'))
-        return [
-          'j.id',
-          column('measurementVersion', nullable(int4), versions),
-          column('productionListCount', int8, lists),
-        ]
-      }),
+const selectProgress = statement((db, $: Params<OwnIds>) =>
+  db
+    .selectFrom('job as j')
+    .where((eb) => eb('j.id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('j.orgId', '=', eb.fn.any($.orgIds)))
+    .select((eb) => {
+      const versions = eb
+        .selectFrom('jobMeasurement as m')
+        .whereRef('m.jobId', '=', 'j.id')
+        .whereRef('m.orgId', '=', 'j.orgId')
+        .select((m) => m.fn.max('m.version').as('version'))
+      const lists = eb
+        .selectFrom('productionList as l')
+        .whereRef('l.jobId', '=', 'j.id')
+        .whereRef('l.orgId', '=', 'j.orgId')
+        .select((l) => l.fn.countAll().as('count'))
+      return [
+        'j.id',
+        column('measurementVersion', nullable(int4), versions),
+        column('productionListCount', int8, lists),
+      ]
+    }),
 )
 
 /** How far these jobs are, of these organizations only, unordered. */

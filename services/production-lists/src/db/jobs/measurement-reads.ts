@@ -7,6 +7,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import type { StoredSource } from './job.ts'
 import type { FileSource } from '../measurement-files/measurement-file-reads.ts'
 import { plainStatement, statement } from '../statements.ts'
+import type { OwnIds } from '../statements.ts'
 
 const VERSIONS_MAX = 100
 
@@ -108,9 +109,7 @@ export async function findMeasurements(
   )
 }
 
-interface Bounded {
-  readonly ids: readonly number[]
-  readonly orgIds: readonly number[]
+interface Bounded extends OwnIds {
   readonly bytesMax: number
 }
 

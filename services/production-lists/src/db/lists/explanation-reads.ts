@@ -3,6 +3,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { explainItem, measureOf } from '../../domain/lists/explain-item.ts'
 import type { ItemState } from '../../domain/lists/list-state.ts'
 import { statement } from '../statements.ts'
+import type { OwnIds } from '../statements.ts'
 import { itemSelections } from './list-columns.ts'
 
 /** The rule from which the figures of a list item were calculated, and one sentence about it. */
@@ -16,13 +17,8 @@ export interface Explanation extends Omit<ItemState, 'measure'> {
   readonly sentence: string
 }
 
-interface Wanted {
-  readonly ids: readonly number[]
-  readonly orgIds: readonly number[]
-}
-
 // No index serves `is not distinct from`, so the planner finds a price by its id only.
-const selectItems = statement((db, $: Params<Wanted>) =>
+const selectItems = statement((db, $: Params<OwnIds>) =>
   db
     .selectFrom('listItem as i')
     .innerJoin('productionList as l', 'l.id', 'i.listId')

@@ -5,13 +5,12 @@ import { bool, int8 } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { BadUserInputError } from '@takeoff/kit/values/errors'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
-import { ITEMS_PER_RESPONSE_MAX } from '../../domain/limits.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
 import { statement, statements } from '../statements.ts'
+import { ROWS_LIMIT, requireFewItems } from '../few-items.ts'
 import { selectionsOf, shownItemColumns } from './list-columns.ts'
-import type { Tables } from '../statements.ts'
+import type { OwnIds, Tables } from '../statements.ts'
 import type { ProductRow } from '../templates/product-reads.ts'
 
 /** The product of an item; null for labor and other items without one. */
@@ -90,12 +89,7 @@ function toProduct<DB extends Joined>(
   return join.onRef('p.id', '=', 'i.productId').onRef('p.orgId', 'is not distinct from', 'i.orgId')
 }
 
-interface Wanted {
-  readonly ids: readonly number[]
-  readonly orgIds: readonly number[]
-}
-
-const selectItems = choosingColumns(statements, choice, (db, $: Params<Wanted>, chosen) =>
+const selectItems = choosingColumns(statements, choice, (db, $: Params<OwnIds>, chosen) =>
   db
     .selectFrom('listItem as i')
     .leftJoin('product as p', toProduct)
@@ -108,22 +102,19 @@ const selectItems = choosingColumns(statements, choice, (db, $: Params<Wanted>, 
 export type ListItemRow = NonNullable<ReturnType<typeof selectItems>['row']>
 
 // A list without items has one row, with null for every column of an item.
-const selectItemsByList = choosingColumns(
-  statements,
-  choice,
-  (db, $: Params<Wanted & { readonly limit: number }>, chosen) =>
-    db
-      .selectFrom('productionList as l')
-      .leftJoin('listItem as i', 'i.listId', 'l.id')
-      .leftJoin('product as p', toProduct)
-      .where((eb) => eb('l.id', '=', eb.fn.any($.ids)))
-      .where((eb) => eb('l.orgId', '=', eb.fn.any($.orgIds)))
-      .orderBy('l.id')
-      .orderBy('i.sortOrder')
-      .limit($.limit)
-      .select(['l.id as ofListId', 'l.version as listVersion'])
-      .select(chosen(itemColumns()))
-      .$narrowType<ListItemRow | { readonly id: null }>(),
+const selectItemsByList = choosingColumns(statements, choice, (db, $: Params<OwnIds>, chosen) =>
+  db
+    .selectFrom('productionList as l')
+    .leftJoin('listItem as i', 'i.listId', 'l.id')
+    .leftJoin('product as p', toProduct)
+    .where((eb) => eb('l.id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('l.orgId', '=', eb.fn.any($.orgIds)))
+    .orderBy('l.id')
+    .orderBy('i.sortOrder')
+    .limit(ROWS_LIMIT)
+    .select(['l.id as ofListId', 'l.version as listVersion'])
+    .select(chosen(itemColumns()))
+    .$narrowType<ListItemRow | { readonly id: null }>(),
 )
 
 /** Selects items and their columns: all columns when `fields` is left out. */
@@ -147,9 +138,8 @@ export async function findItemsByList(
   listIds: readonly number[],
   { orgIds, fields }: ItemSelection,
 ): Promise<ReadonlyMap<number, ItemsOfList>> {
-  const limit = ITEMS_PER_RESPONSE_MAX + 1
-  const rows = await sql.rows(selectItemsByList(fields), { ids: listIds, orgIds, limit })
-  if (rows.length > ITEMS_PER_RESPONSE_MAX) throw tooManyItems()
+  const rows = await sql.rows(selectItemsByList(fields), { ids: listIds, orgIds })
+  requireFewItems(rows, { argument: 'listItems', advice: 'fewer lists at once, or for an export' })
   const byList = new Map<number, ItemsOfList>()
   for (const row of rows) {
     const list = byList.get(row.ofListId) ?? { version: row.listVersion, items: [] }
@@ -159,14 +149,7 @@ export async function findItemsByList(
   return byList
 }
 
-function tooManyItems(): BadUserInputError {
-  return new BadUserInputError(
-    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
-    'listItems',
-  )
-}
-
-const selectCounts = statement((db, $: Params<Wanted>) =>
+const selectCounts = statement((db, $: Params<OwnIds>) =>
   db
     .selectFrom('productionList as l')
     .where((eb) => eb('l.id', '=', eb.fn.any($.ids)))

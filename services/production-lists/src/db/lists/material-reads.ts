@@ -1,9 +1,9 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { ITEMS_PER_RESPONSE_MAX } from '../../domain/limits.ts'
 import type { ListedItem } from '../../domain/lists/missing-materials.ts'
 import { statement } from '../statements.ts'
+import type { OwnIds } from '../statements.ts'
+import { ROWS_LIMIT, requireFewItems } from '../few-items.ts'
 
 /** A material of a list, and the measurements that the list was computed from. */
 export interface ListedMaterial extends ListedItem {
@@ -11,22 +11,16 @@ export interface ListedMaterial extends ListedItem {
   readonly measurementId: number
 }
 
-interface Wanted {
-  readonly listIds: readonly number[]
-  readonly orgIds: readonly number[]
-  readonly limit: number
-}
-
-const selectMaterials = statement((db, $: Params<Wanted>) =>
+const selectMaterials = statement((db, $: Params<OwnIds>) =>
   db
     .selectFrom('listItem as i')
     .innerJoin('productionList as l', 'l.id', 'i.listId')
-    .where((eb) => eb('i.listId', '=', eb.fn.any($.listIds)))
+    .where((eb) => eb('i.listId', '=', eb.fn.any($.ids)))
     .where((eb) => eb('i.orgId', '=', eb.fn.any($.orgIds)))
     .where('i.type', '=', 'MATERIAL')
     .orderBy('i.listId')
     .orderBy('i.sortOrder')
-    .limit($.limit)
+    .limit(ROWS_LIMIT)
     .select([
       'i.listId',
       'l.measurementId',
@@ -50,11 +44,11 @@ export async function findMaterials(
   listIds: readonly number[],
   orgIds: readonly number[],
 ): Promise<readonly ListedMaterial[]> {
-  const limit = ITEMS_PER_RESPONSE_MAX + 1
-  const rows = await sql.rows(selectMaterials, { listIds, orgIds, limit })
-  if (rows.length <= ITEMS_PER_RESPONSE_MAX) return rows
-  throw new BadUserInputError(
-    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} materials together. Ask for the missing materials of fewer lists at once.`,
-    'missingMaterials',
-  )
+  const rows = await sql.rows(selectMaterials, { ids: listIds, orgIds })
+  requireFewItems(rows, {
+    argument: 'missingMaterials',
+    advice: 'the missing materials of fewer lists at once',
+    noun: 'materials',
+  })
+  return rows
 }

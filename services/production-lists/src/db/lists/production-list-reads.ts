@@ -4,7 +4,7 @@ import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { ListState } from '../../domain/lists/list-state.ts'
 import { statement, statementFor } from '../statements.ts'
-import type { Tables } from '../statements.ts'
+import type { OwnIds, Tables } from '../statements.ts'
 import { listColumns, selectionsOf } from './list-columns.ts'
 import type { ListItemRow } from './list-item-reads.ts'
 import {
@@ -61,11 +61,10 @@ const selectListPage = statementFor(pageShapes, (db, $: Params<PageParams>, shap
 )
 
 const selectLists = prepared(
-  statement(
-    (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
-      fromLists(db)
-        .where((eb) => eb('l.id', '=', eb.fn.any($.ids)))
-        .where((eb) => eb('l.orgId', '=', eb.fn.any($.orgIds))),
+  statement((db, $: Params<OwnIds>) =>
+    fromLists(db)
+      .where((eb) => eb('l.id', '=', eb.fn.any($.ids)))
+      .where((eb) => eb('l.orgId', '=', eb.fn.any($.orgIds))),
   ),
 )
 

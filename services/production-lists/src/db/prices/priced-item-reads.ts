@@ -5,11 +5,10 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { bool } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import { BadUserInputError } from '@takeoff/kit/values/errors'
-import { ITEMS_PER_RESPONSE_MAX } from '../../domain/limits.ts'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
 import { statement } from '../statements.ts'
-import type { Tables } from '../statements.ts'
+import { ROWS_LIMIT, requireFewItems } from '../few-items.ts'
+import type { OwnIds, Tables } from '../statements.ts'
 import { selectInForce } from './price-reads.ts'
 
 export interface PricedListItem extends PricedItem {
@@ -17,15 +16,12 @@ export interface PricedListItem extends PricedItem {
   readonly orgId: number
 }
 
-interface Wanted {
-  readonly listIds: readonly number[]
-  readonly orgIds: readonly number[]
+interface OnDay extends OwnIds {
   readonly day: string
-  readonly limit: number
 }
 
 // No index serves `is not distinct from`, so products, lines and prices are found by their ids whatever the statistics are.
-const selectItems = statement((db, $: Params<Wanted>) =>
+const selectItems = statement((db, $: Params<OnDay>) =>
   db
     .selectFrom('listItem as i')
     .leftJoin('product as c', (join) =>
@@ -51,13 +47,13 @@ const selectItems = statement((db, $: Params<Wanted>) =>
         }).as('current'),
       (join) => join.onTrue(),
     )
-    .where((eb) => eb('i.listId', '=', eb.fn.any($.listIds)))
+    .where((eb) => eb('i.listId', '=', eb.fn.any($.ids)))
     .where((eb) => eb('i.orgId', '=', eb.fn.any($.orgIds)))
     .where('i.vendorId', 'is not', null)
     .where('i.sku', 'is not', null)
     .orderBy('i.listId')
     .orderBy('i.sortOrder')
-    .limit($.limit)
+    .limit(ROWS_LIMIT)
     .select([
       'i.listId',
       'i.orgId',
@@ -113,17 +109,10 @@ function priceJson(alias: keyof Joined) {
 export async function findPricedItems(
   sql: Sql,
   listIds: readonly number[],
-  { orgIds, day }: { readonly orgIds: readonly number[]; readonly day: string },
+  { orgIds, day }: Omit<OnDay, 'ids'>,
 ): Promise<PricedListItem[]> {
-  const limit = ITEMS_PER_RESPONSE_MAX + 1
-  const rows = await sql.rows(selectItems, { listIds, orgIds, day, limit })
-  if (rows.length > ITEMS_PER_RESPONSE_MAX) throw tooManyItems()
+  const rows = await sql.rows(selectItems, { ids: listIds, orgIds, day })
+  const advice = 'the warnings of fewer lists at once'
+  requireFewItems(rows, { argument: 'priceWarnings', advice })
   return rows.map(({ packages, ...item }) => ({ ...item, packages: packages ?? [] }))
-}
-
-function tooManyItems(): BadUserInputError {
-  return new BadUserInputError(
-    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
-    'priceWarnings',
-  )
 }

@@ -8,7 +8,7 @@ import type { Catalog } from '../../domain/lists/add-list-items.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
 import type { CoveredLine } from '../../domain/templates/product-request.ts'
 import { statement, statementFor } from '../statements.ts'
-import type { Tables } from '../statements.ts'
+import type { OwnIds, Tables } from '../statements.ts'
 import { productWordsSql } from './product.ts'
 
 /** A product of a catalog: the parent of the Product resolvers. */
@@ -43,13 +43,12 @@ export function productJson() {
   })
 }
 
-const selectProducts = statement(
-  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
-    db
-      .selectFrom('product as p')
-      .where((eb) => eb('p.id', '=', eb.fn.any($.ids)))
-      .where((eb) => eb('p.orgId', '=', eb.fn.any($.orgIds)))
-      .select(productJson().as('product')),
+const selectProducts = statement((db, $: Params<OwnIds>) =>
+  db
+    .selectFrom('product as p')
+    .where((eb) => eb('p.id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('p.orgId', '=', eb.fn.any($.orgIds)))
+    .select(productJson().as('product')),
 )
 
 /** Products by id, of these organizations only, unordered. */

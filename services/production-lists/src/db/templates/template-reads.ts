@@ -7,7 +7,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { LineRule } from '../../domain/templates/template-line.ts'
 import { statement, statementFor } from '../statements.ts'
-import type { Tables } from '../statements.ts'
+import type { OwnIds, Tables } from '../statements.ts'
 
 export interface TemplateLineRow extends LineRule {
   readonly id: number
@@ -84,13 +84,12 @@ export function lineJson() {
   return jsonBuildObject({ id: l.ref('l.id'), ...(Object.fromEntries(values) as LineValues) })
 }
 
-const selectTemplates = statement(
-  (db, $: Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>) =>
-    db
-      .selectFrom('template')
-      .where((eb) => eb('id', '=', eb.fn.any($.ids)))
-      .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-      .select(templateColumns),
+const selectTemplates = statement((db, $: Params<OwnIds>) =>
+  db
+    .selectFrom('template')
+    .where((eb) => eb('id', '=', eb.fn.any($.ids)))
+    .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
+    .select(templateColumns),
 )
 
 /** Templates by id, of these organizations only, unordered. */

@@ -5,6 +5,7 @@ import { prepared } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement, statement } from '../statements.ts'
+import type { OwnIds } from '../statements.ts'
 
 /** The parts of a vendor that this service uses. */
 export interface Vendor {
@@ -14,10 +15,8 @@ export interface Vendor {
   readonly isArchived: boolean
 }
 
-type Wanted = Params<{ readonly ids: readonly number[]; readonly orgIds: readonly number[] }>
-
 const selectCopies = prepared(
-  statement((db, $: Wanted) =>
+  statement((db, $: Params<OwnIds>) =>
     db
       .selectFrom('vendorCopy')
       .where((eb) => eb('id', '=', eb.fn.any($.ids)))
