@@ -48,7 +48,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
   'services/production-lists/src': `domain < db < file-reader
     < config.ts context.ts development-prices.ts measurement-file-address.ts
     < find-vendors.ts require-measured-job.ts development-data.ts open-order-documents.ts
-    < require-vendors.ts < lists templates jobs prices exports vendors < graphql http < service.ts
+    < lists templates jobs prices exports vendors < graphql http < service.ts
     < main.ts copy-vendors.ts erase.ts migrate.ts organization.ts verify.ts`,
   'services/order-documents/src': `domain < db rendering providers require-search.ts wait-for-work.ts
     < rendering-pool config.ts development-data.ts < files < context.ts

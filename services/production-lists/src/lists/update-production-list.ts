@@ -7,8 +7,8 @@ import { findProductSkus } from '../db/templates/product-reads.ts'
 import { editList } from '../domain/lists/edit-list.ts'
 import { listChangeViolation } from '../domain/lists/list-request.ts'
 import type { ListChangeRequest } from '../domain/lists/list-request.ts'
-import { requireVendors, requireVendorsInUse } from '../require-vendors.ts'
-import type { NamedVendor } from '../require-vendors.ts'
+import { requireVendors, requireVendorsInUse } from '../find-vendors.ts'
+import type { NamedVendor } from '../find-vendors.ts'
 import { changeProductionList } from './change-production-list.ts'
 
 /**

@@ -12,8 +12,7 @@ import { planPriceImport } from '../domain/prices/plan-price-import.ts'
 import type { PlannedPrice } from '../domain/prices/plan-price-import.ts'
 import { readPriceCsv } from '../domain/prices/read-price-csv.ts'
 import type { PriceFileRow } from '../domain/prices/read-price-csv.ts'
-import { findVendors } from '../find-vendors.ts'
-import { requireVendors } from '../require-vendors.ts'
+import { findVendors, requireVendors } from '../find-vendors.ts'
 
 /** A file for the price book of a vendor. */
 export interface PriceFile {
@@ -41,7 +40,7 @@ export interface PriceImport {
  * @throws BadUserInputError for a file that cannot be read or a vendor that is not the caller's
  */
 export async function previewPriceImport(context: Context, file: PriceFile): Promise<PriceImport> {
-  const rows = await readFile(context, file)
+  const rows = await requirePriceRows(context, file)
   return planImport(context.database, file, rows)
 }
 
@@ -55,7 +54,7 @@ export async function importPrices(
   { digest, ...file }: PriceImportRequest,
 ): Promise<PriceImport> {
   // Before the transaction: no book stays locked during a request to another service.
-  const rows = await readFile(context, file)
+  const rows = await requirePriceRows(context, file)
   return context.database.transaction(async (sql) => {
     await lockPriceBooks(sql, file.orgId)
     const planned = await planImport(sql, file, rows)
@@ -64,7 +63,7 @@ export async function importPrices(
   })
 }
 
-async function readFile(
+async function requirePriceRows(
   context: Context,
   { orgId, vendorId, csv }: PriceFile,
 ): Promise<readonly PriceFileRow[]> {

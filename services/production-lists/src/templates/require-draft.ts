@@ -7,7 +7,6 @@ import type {
   TemplateDraft,
   TemplateRequest,
 } from '../domain/templates/template-request.ts'
-import { vendorsOf } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
 
 export interface DraftCheck {
@@ -31,7 +30,8 @@ export async function requireDraft(
   const named = checked.lines.map(({ productId }) => productId)
   const productIds = new Set(named.filter((id) => typeof id === 'number'))
   const packages = await lockPackages(sql, orgId, [...productIds])
-  const vendorIds = vendorsOf(vendors, orgId)
+  const own = [...vendors.values()].filter((vendor) => vendor.orgId === orgId)
+  const vendorIds = new Set(own.map(({ id }) => id))
   const violations = templateViolations(request.lines, checked, { packages, vendorIds, lineIds })
   if (checked.draft === undefined || violations.length > 0) throw violationsError(violations)
   return checked.draft
