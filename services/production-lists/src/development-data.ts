@@ -3,9 +3,9 @@ import { sql as raw } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { int8 } from '@takeoff/kit/postgres/sql-types'
-import { saveJob } from './db/jobs/save-job.ts'
+import { seedJob } from './db/jobs/save-job.ts'
 import { insertRows, plainStatement } from './db/statements.ts'
-import { saveTemplate } from './db/templates/save-template.ts'
+import { seedTemplate } from './db/templates/save-template.ts'
 import { loadDevelopmentPrices } from './development-prices.ts'
 import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
@@ -84,9 +84,9 @@ export async function loadDevelopmentData(database: Database): Promise<void> {
   const jobs = await readDevelopmentJobs()
   await database.transaction(async (sql) => {
     await insertRows(sql, 'organizationDefault', organizations, { unlessExists: ['orgId'] })
-    for (const template of templates) await saveTemplate(sql, template)
+    for (const template of templates) await seedTemplate(sql, template)
     for (const job of jobs) {
-      await saveJob(sql, {
+      await seedJob(sql, {
         ...job,
         externalIdentifier: `DEMO-${job.id}`,
         salesOpportunityId: job.id + SALES_OPPORTUNITY_ID_OFFSET,

@@ -1,7 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { Database } from '@takeoff/kit/postgres/database'
 import { int4 } from '@takeoff/kit/postgres/sql-types'
-import { saveJob } from '../db/jobs/save-job.ts'
+import { seedJob } from '../db/jobs/save-job.ts'
 import { plainStatement } from '../db/statements.ts'
 import { parseMeasurements } from '@takeoff/contracts/jobs/measurements'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -23,7 +23,7 @@ export async function createJob(
   return database.transaction(async (sql) => {
     const ids = await sql.row(nextIds, {})
     invariant(ids !== undefined, 'the sequences gave no ids')
-    await saveJob(sql, {
+    await seedJob(sql, {
       ...job,
       ...ids,
       id: ids.jobId,

@@ -3,7 +3,7 @@ import type { Database } from '@takeoff/kit/postgres/database'
 import { int4 } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../db/statements.ts'
-import { saveTemplate } from '../db/templates/save-template.ts'
+import { seedTemplate } from '../db/templates/save-template.ts'
 import { parseTemplate } from '../domain/templates/template.ts'
 import type { Template } from '../domain/templates/template.ts'
 
@@ -60,7 +60,7 @@ export async function createTemplate(database: Database, template: NewTemplate):
   })
   if (parsed.kind === 'rejected') throw new Error(`${parsed.path} ${parsed.reason}`)
 
-  await database.transaction((sql) => saveTemplate(sql, parsed.template))
+  await database.transaction((sql) => seedTemplate(sql, parsed.template))
   return parsed.template
 }
 

@@ -26,7 +26,7 @@ export interface NewJob {
 }
 
 /** Saves a job with its sales opportunity and first measurements; existing rows are not changed. */
-export async function saveJob(
+export async function seedJob(
   sql: Sql,
   { id, orgId, name, externalIdentifier, salesOpportunityId, measurements }: SeededJob,
 ): Promise<void> {

@@ -32,7 +32,7 @@ export async function insertTemplate(
 }
 
 /** Saves a checked template under its own ids; existing rows are not changed. */
-export async function saveTemplate(sql: Sql, template: CheckedTemplate): Promise<void> {
+export async function seedTemplate(sql: Sql, template: CheckedTemplate): Promise<void> {
   const { products, lines, ...head } = template
   const unlessExists = { unlessExists: ['id'] } as const
   const at = new Date()
