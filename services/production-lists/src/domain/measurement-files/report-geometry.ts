@@ -186,7 +186,7 @@ function addPitches(faces: readonly Face[], sheet: FigureSheet): void {
     areas.set(face.pitch, size.plus(areas.get(face.pitch) ?? 0))
   }
   const sums = new Map([...areas].map(([pitch, area]) => [pitch, rounded(area)] as const))
-  const [steepest] = [...sums].toSorted(([, a], [, b]) => b.comparedTo(a))
+  const [largest] = [...sums].toSorted(([, a], [, b]) => b.comparedTo(a))
   sheet.addPitches(sums, 'geometry')
-  if (steepest !== undefined) sheet.addPredominantPitch(steepest[0], 'geometry')
+  if (largest !== undefined) sheet.addPredominantPitch(largest[0], 'geometry')
 }
