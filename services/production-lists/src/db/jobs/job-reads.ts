@@ -12,6 +12,7 @@ import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
 import type { OwnIds, Tables } from '../statements.ts'
 import { jobWordsSql } from './job.ts'
+import { newestMeasurements } from './newest-measurements.ts'
 
 /** The columns of its job that the row of a list contains. */
 export interface JobHead {
@@ -169,23 +170,12 @@ interface ExportPage {
 const selectForExport = statement((db, $: Params<ExportPage>) =>
   db
     .selectFrom('job as j')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('jobMeasurement')
-          .whereRef('jobId', '=', 'j.id')
-          .whereRef('orgId', '=', 'j.orgId')
-          .orderBy('version', 'desc')
-          .limit(1)
-          .select('measurements')
-          .as('m'),
-      (join) => join.onTrue(),
-    )
+    .leftJoinLateral(newestMeasurements(raw.ref<number>('j.id')), (join) => join.onTrue())
     .where('j.orgId', '=', $.orgId)
     .where('j.id', '>', $.after)
     .orderBy('j.id')
     .limit($.first)
-    .select(['j.id', 'j.name', 'j.externalIdentifier', 'm.measurements']),
+    .select(['j.id', 'j.name', 'j.externalIdentifier', 'newest.measurements']),
 )
 
 /** A page of an organization's jobs by id. */

@@ -5,7 +5,8 @@ import type { StoredSource } from '../jobs/job.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 
-const COLUMNS = [
+/** The columns of a file without its bytes. */
+export const fileColumns = [
   'id',
   'orgId',
   'userId',
@@ -20,7 +21,7 @@ const COLUMNS = [
 
 /** An uploaded file without its bytes: the parent of the MeasurementFile resolvers. */
 export type MeasurementFileRow = Readonly<
-  Pick<Selectable<Tables['measurementFile']>, (typeof COLUMNS)[number]>
+  Pick<Selectable<Tables['measurementFile']>, (typeof fileColumns)[number]>
 >
 
 /** What a file was recognised as, and the file if it still exists: the parent of the MeasurementSource resolvers. */
@@ -38,7 +39,7 @@ const selectFile = statement((db, $: Params<FileKey>) =>
     .selectFrom('measurementFile')
     .where('id', '=', $.id)
     .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .select(COLUMNS),
+    .select(fileColumns),
 )
 
 /** A file without its bytes; undefined when these organizations have none with the id. */
@@ -55,7 +56,7 @@ const selectFileBytes = statement((db, $: Params<FileKey>) =>
     .selectFrom('measurementFile')
     .where('id', '=', $.id)
     .where((eb) => eb('orgId', '=', eb.fn.any($.orgIds)))
-    .select([...COLUMNS, 'bytes']),
+    .select([...fileColumns, 'bytes']),
 )
 
 /** A file with its bytes; undefined when these organizations have none with the id. */

@@ -6,6 +6,7 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { plainStatement, statement } from '../statements.ts'
+import { fileColumns } from './measurement-file-reads.ts'
 import type { MeasurementFileRow } from './measurement-file-reads.ts'
 
 export interface NewMeasurementFile extends Omit<MeasurementFileRow, 'importedAt'> {
@@ -40,18 +41,7 @@ const insertFile = statement((db, $: Params<NewMeasurementFile>) =>
           .end(),
       })),
     )
-    .returning([
-      'id',
-      'orgId',
-      'userId',
-      'filename',
-      'vendor',
-      'format',
-      'byteSize',
-      'sha256',
-      'createdAt',
-      'importedAt',
-    ]),
+    .returning(fileColumns),
 )
 
 /** Stores a file. The same bytes again are the file that the organization has, which then waits for another day. */
