@@ -9,8 +9,7 @@ import { insertTemplate } from '../db/templates/save-template.ts'
 import { findTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { templateShape } from '../domain/templates/template.ts'
-import { requireLockedTemplate, requireTemplate } from './require-template.ts'
-import { nameTaken } from './template-errors.ts'
+import { nameTaken, requireLockedTemplate, requireTemplate } from './require-template.ts'
 
 export interface TemplateCopyRequest {
   readonly id: number

@@ -11,8 +11,7 @@ import { checkTemplate } from '../domain/templates/template-request.ts'
 import type { CheckedTemplate, TemplateRequest } from '../domain/templates/template-request.ts'
 import { findVendors } from '../find-vendors.ts'
 import { requireDraft } from './require-draft.ts'
-import { requireTemplate } from './require-template.ts'
-import { nameTaken } from './template-errors.ts'
+import { nameTaken, requireTemplate } from './require-template.ts'
 
 export interface NewTemplateRequest {
   readonly orgId: number

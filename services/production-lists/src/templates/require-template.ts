@@ -1,10 +1,10 @@
 import { LockMode } from '@mikro-orm/core'
-import type { Transaction } from '@takeoff/kit/postgres/sql'
+import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
+import { ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import type { Context } from '../context.ts'
-import { findTemplates } from '../db/templates/template-reads.ts'
+import { findTemplateId, findTemplates } from '../db/templates/template-reads.ts'
 import type { TemplateRow } from '../db/templates/template-reads.ts'
 import { Template } from '../db/templates/template.ts'
-import { unknownTemplate } from './template-errors.ts'
 
 /**
  * A template after a mutation.
@@ -36,4 +36,20 @@ export async function requireLockedTemplate(
   )
   if (template === null) throw unknownTemplate(id)
   return template
+}
+
+/** The error names the template that has the name. */
+export async function nameTaken(sql: Sql, orgId: number, name: string): Promise<ConflictError> {
+  const templateId = await findTemplateId(sql, orgId, name)
+  return new ConflictError(
+    `Template ${templateId} is named "${name}" already, be it with other capitals or in the archive. Choose another name.`,
+    { templateId },
+  )
+}
+
+function unknownTemplate(id: number): NotFoundError {
+  return new NotFoundError(
+    `There is no template ${id} in your organizations. Give the id of a template.`,
+    'id',
+  )
 }

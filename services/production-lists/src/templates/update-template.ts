@@ -23,8 +23,7 @@ import { findVendors } from '../find-vendors.ts'
 import type { Vendors } from '../find-vendors.ts'
 import { keepHiddenCosts } from './keep-hidden-costs.ts'
 import { requireDraft } from './require-draft.ts'
-import { requireLockedTemplate, requireTemplate } from './require-template.ts'
-import { nameTaken } from './template-errors.ts'
+import { nameTaken, requireLockedTemplate, requireTemplate } from './require-template.ts'
 
 export interface TemplateChangeRequest {
   readonly id: number

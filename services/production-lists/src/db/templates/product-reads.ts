@@ -6,21 +6,14 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import type { Catalog } from '../../domain/lists/add-list-items.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
-import type { CoveredLine } from '../../domain/templates/product-request.ts'
+import type { CoveredLine, ProductDraft } from '../../domain/templates/product-request.ts'
 import { statement, statementFor } from '../statements.ts'
 import type { OwnIds, Tables } from '../statements.ts'
 import { productWordsSql } from './product.ts'
 
 /** A product of a catalog: the parent of the Product resolvers. */
-export interface ProductRow {
+export interface ProductRow extends ProductDraft {
   readonly id: number
-  readonly name: string
-  readonly displayName: string | null
-  readonly manufacturerUrl: string | null
-  readonly productType: string
-  readonly sku: string | null
-  readonly provider: { readonly identifier: string; readonly name: string } | null
-  readonly packages: readonly Package[]
 }
 
 /** The JSON of a product `p`: a ProductRow. */
