@@ -5,7 +5,7 @@ import type { TemplateDraft, TemplateRequest } from '../domain/templates/templat
 
 interface Stored {
   readonly orgId: number
-  readonly lines: readonly TemplateLineRow[]
+  readonly lines: readonly Pick<TemplateLineRow, 'id' | 'unitCost' | 'markup'>[]
   readonly request: TemplateRequest
 }
 

@@ -108,41 +108,37 @@ function requireVersion({ id, version }: Template, seen: number | null | undefin
   )
 }
 
-async function linesOf(sql: Sql, { id, orgId }: Template): Promise<readonly TemplateLineRow[]> {
+type StoredLine = Omit<TemplateLineRow, 'sortOrder'>
+
+/** In their order, as those of a draft. */
+async function linesOf(sql: Sql, { id, orgId }: Template): Promise<readonly StoredLine[]> {
   const limits = { orgIds: [orgId], linesMax: TEMPLATE_LINES_MAX }
   const lines = (await findLinesOfTemplates(sql, [id], limits))?.get(id)
   invariant(lines !== undefined, `template ${id} has more lines than it may have`)
-  return lines
+  return lines.map(({ sortOrder: _sortOrder, ...line }) => line)
 }
 
 /** The lines that the template has only before, and those that it has only after a change. */
 function differingLines(
-  before: readonly TemplateLineRow[],
+  before: readonly StoredLine[],
   after: TemplateDraft['lines'],
 ): [{ readonly lines: object[] }, { readonly lines: object[] }] {
-  const old = before.map(({ sortOrder: _sortOrder, ...line }) => line)
   const isIn = (lines: readonly object[]) => {
     const texts = new Set(lines.map((line) => canonicalJson(line)))
     return (line: object): boolean => texts.has(canonicalJson(line))
   }
-  const [isOld, isNew] = [isIn(old), isIn(after)]
+  const [isOld, isNew] = [isIn(before), isIn(after)]
   return [
-    { lines: old.filter((line) => !isNew(line)) },
+    { lines: before.filter((line) => !isNew(line)) },
     { lines: after.filter((line) => !isOld(line)) },
   ]
 }
 
 function isSame(
   { name, tradeType, wasteFactor = null, combineSameProducts }: Template,
-  lines: readonly TemplateLineRow[],
+  lines: readonly StoredLine[],
   draft: TemplateDraft,
 ): boolean {
-  const current: TemplateDraft = {
-    name,
-    tradeType,
-    wasteFactor,
-    combineSameProducts,
-    lines: lines.map(({ sortOrder: _sortOrder, ...line }) => line),
-  }
+  const current: TemplateDraft = { name, tradeType, wasteFactor, combineSameProducts, lines }
   return isDeepStrictEqual(current, draft)
 }
