@@ -1,3 +1,4 @@
+import { invariant } from '@takeoff/kit/values/invariant'
 import { SaxesParser } from 'saxes'
 import { DEPTH_MAX, ELEMENTS_MAX } from './element.ts'
 import type { Element } from './element.ts'
@@ -56,7 +57,7 @@ export function readXml(text: string): Element {
   parser.on('closetag', () => void path.pop())
   parser.write(text).close()
   const [document] = root.children
-  if (document === undefined) throw tooMuch('no element')
+  invariant(document !== undefined, 'a well-formed document has no element')
   return document
 }
 
