@@ -3,7 +3,10 @@ import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import { wordsSql } from '@takeoff/kit/postgres/word-search'
 import type { ItemState, ManualField, UnitCostSource } from '../../domain/lists/list-state.ts'
 import type { Rounding } from '../../domain/lists/takeoff.ts'
-import type { MeasureExpression } from '../../domain/templates/measure-expression.ts'
+import type {
+  MeasureExpression,
+  MeasurementUnits,
+} from '../../domain/templates/measure-expression.ts'
 import type { itemTypes } from '../../domain/templates/template-line.ts'
 import { Job, JobMeasurement } from '../jobs/job.ts'
 import { Product } from '../templates/product.ts'
@@ -102,7 +105,7 @@ export const ListItemSchema = defineEntity({
     measure: p.json<MeasureExpression>(),
     computedMeasurement: p.decimal('number').precision(20).scale(5),
     measurement: p.decimal('number').precision(20).scale(5),
-    measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
+    measurementUnits: p.string().length(20).nullable().$type<NonNullable<MeasurementUnits>>(),
     /** To 5 decimals, for the previous version of this service, which reads and writes it alone. */
     coverage: p.decimal('number').precision(12).scale(5),
     /** With all digits; read only while `coverage` is the same to 5 decimals. */

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { organizationFilter } from '@takeoff/kit/postgres/organization-filter'
 import type { Rounding } from '../../domain/lists/takeoff.ts'
+import type { MeasurementUnits } from '../../domain/templates/measure-expression.ts'
 import type { ItemType, LineRule } from '../../domain/templates/template-line.ts'
 import { Product } from './product.ts'
 
@@ -69,7 +70,7 @@ export const TemplateLineSchema = defineEntity({
     groupName: p.string().length(200),
     type: p.string().length(20).$type<ItemType>(),
     measure: p.json<LineRule['measure']>(),
-    measurementUnits: p.string().length(20).nullable().$type<'squares' | 'linear_feet'>(),
+    measurementUnits: p.string().length(20).nullable().$type<NonNullable<MeasurementUnits>>(),
     /** Null when it comes from the packages of the product. */
     coverage: p.decimal('number').precision(12).scale(5).nullable(),
     quantityUnits: p.string().length(200),

@@ -1,7 +1,7 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
+import type { MeasurementUnits } from '../templates/measure-expression.ts'
 import { normalizedUnit } from '../templates/packaging.ts'
 import type { ItemType } from '../templates/template-line.ts'
-import { isMeasurementUnit } from './list-item-request.ts'
 import type { NewListItemRequest } from './list-item-request.ts'
 import type { ListChangeRequest } from './list-request.ts'
 import type { ItemState, ListState, ManualField } from './list-state.ts'
@@ -59,7 +59,7 @@ function newItem(
   id: number,
   { catalog, tradeType }: { readonly catalog: Catalog; readonly tradeType: string },
 ): ItemState {
-  const { productId, measurementUnits } = request
+  const { productId } = request
   return {
     ...ofNoTemplate,
     ...uncalculated,
@@ -74,10 +74,7 @@ function newItem(
     notes: request.notes ?? '',
     vendorId: request.vendorId ?? null,
     measurement: request.measurement ?? 0,
-    measurementUnits:
-      typeof measurementUnits === 'string' && isMeasurementUnit(measurementUnits)
-        ? measurementUnits
-        : null,
+    measurementUnits: (request.measurementUnits ?? null) as MeasurementUnits,
     coverage: request.coverage ?? 1,
     wasteFactor: request.wasteFactor ?? 0,
     quantityUnits: normalizedUnit(request.quantityUnits),

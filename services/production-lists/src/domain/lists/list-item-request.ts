@@ -21,6 +21,7 @@ import {
   WASTE_FACTOR,
 } from '../limits.ts'
 import type { Optional } from '@takeoff/kit/values/optional'
+import { MEASUREMENT_UNITS } from '../templates/measure-expression.ts'
 import { normalizedUnit } from '../templates/packaging.ts'
 import { itemTypes } from '../templates/template-line.ts'
 
@@ -89,8 +90,12 @@ export function addedItemViolation(
   if (typeof quantity !== 'number' && typeof measurement !== 'number') {
     return violation(`${path}.quantity`, 'or measurement must be given')
   }
-  if (typeof measurementUnits === 'string' && !isMeasurementUnit(measurementUnits)) {
-    return violation(`${path}.measurementUnits`, 'must be one of squares, linear_feet, or null')
+  if (
+    typeof measurementUnits === 'string' &&
+    !MEASUREMENT_UNITS.some((known) => known === measurementUnits)
+  ) {
+    const known = MEASUREMENT_UNITS.join(', ')
+    return violation(`${path}.measurementUnits`, `must be one of ${known}, or null`)
   }
   if (coverage === 0) return violation(`${path}.coverage`, 'must be above 0')
   return (
@@ -99,10 +104,6 @@ export function addedItemViolation(
     wordViolation(`${path}.tradeType`, item.tradeType, NAME_LENGTH_MAX) ??
     valuesViolation(path, item)
   )
-}
-
-export function isMeasurementUnit(units: string): units is 'squares' | 'linear_feet' {
-  return units === 'squares' || units === 'linear_feet'
 }
 
 function valuesViolation(path: string, item: Partial<ItemInput>): InputViolation | undefined {

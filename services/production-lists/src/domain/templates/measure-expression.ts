@@ -75,8 +75,10 @@ export interface MeasuredPart {
 
 export type MeasureExpression = readonly Term[]
 
-/** `squares` are 100 square feet each; null is a count of pieces. */
-export type MeasurementUnits = 'squares' | 'linear_feet' | null
+/** `squares` are 100 square feet each. */
+export const MEASUREMENT_UNITS = ['squares', 'linear_feet'] as const
+/** Null is a count of pieces. */
+export type MeasurementUnits = (typeof MEASUREMENT_UNITS)[number] | null
 
 const unitsOfDimension: Record<Dimension, MeasurementUnits> = {
   area: 'squares',

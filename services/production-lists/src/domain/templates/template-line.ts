@@ -16,7 +16,7 @@ import {
 } from '../limits.ts'
 import type { Rounding } from '../lists/takeoff.ts'
 import { conditionsSchema } from './measure-condition.ts'
-import { measureExpressionSchema, termViolation } from './measure-expression.ts'
+import { MEASUREMENT_UNITS, measureExpressionSchema, termViolation } from './measure-expression.ts'
 import type { MeasurementUnits } from './measure-expression.ts'
 import { convert } from './packaging.ts'
 import type { Package } from './packaging.ts'
@@ -37,7 +37,7 @@ export const lineShape = {
   type: z.enum(itemTypes, { error: `must be one of ${itemTypes.join(', ')}` }),
   measure: measureExpressionSchema,
   measurementUnits: z
-    .enum(['squares', 'linear_feet'], { error: 'must be squares, linear_feet or null' })
+    .enum(MEASUREMENT_UNITS, { error: `must be ${MEASUREMENT_UNITS.join(', ')} or null` })
     .nullable(),
   /** Measurement units that one quantity unit covers; null takes it from the product's packages. */
   coverage: decimal({ ...COVERAGE, isZeroAllowed: false }).nullable(),
