@@ -1,6 +1,7 @@
 import { permitted } from '@takeoff/kit/security/access'
 import { accessTable } from '@takeoff/kit/security/access-table'
 import { BadUserInputError, SubgraphUnavailableError } from '@takeoff/kit/values/errors'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from './context.ts'
 import { findVendorCopies } from './db/vendors/vendor-copy-reads.ts'
 import type { Vendor } from './db/vendors/vendor-copy-reads.ts'
@@ -24,7 +25,7 @@ export type Vendors = ReadonlyMap<number, Vendor>
  */
 export async function findVendors(
   context: Context,
-  vendorIds: readonly (number | null | undefined)[],
+  vendorIds: readonly Optional<number>[],
 ): Promise<Vendors> {
   const ids = [...new Set(vendorIds.filter((id) => typeof id === 'number'))]
   if (ids.length === 0) return new Map()
@@ -62,7 +63,7 @@ function byId(vendors: readonly Vendor[]): Vendors {
 
 /** A vendor that an argument of a mutation names. */
 export interface NamedVendor {
-  readonly vendorId: number | null | undefined
+  readonly vendorId: Optional<number>
   /** Its path, such as `listItems[2].vendorId`. */
   readonly argument: string
 }

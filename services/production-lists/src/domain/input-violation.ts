@@ -1,11 +1,12 @@
 import type { InputViolation } from '@takeoff/contracts/text-violation'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { Exact } from './exact.ts'
 import type { NumberLimits } from './limits.ts'
 
 /** A number that is not negative, has few enough decimals and does not exceed the maximum. */
 export function numberViolation(
   argument: string,
-  value: number | null | undefined,
+  value: Optional<number>,
   { max, decimalsMax }: NumberLimits,
 ): InputViolation | undefined {
   if (value === null || value === undefined) return undefined

@@ -1,3 +1,4 @@
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type {
   FileSource,
@@ -33,7 +34,7 @@ export interface PreviewedFile extends Omit<MeasurementFileContent, 'figures' | 
  */
 export async function previewMeasurementFile(
   { loaders, storedFiles }: Context,
-  { id, jobId }: { readonly id: string; readonly jobId?: number | null | undefined },
+  { id, jobId }: { readonly id: string; readonly jobId?: Optional<number> },
 ): Promise<PreviewedFile | null> {
   const found = await storedFiles.load(id)
   if (found === null) return null

@@ -6,6 +6,7 @@ import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { listJobs } from '../db/jobs/job-reads.ts'
 import type { JobOrder, JobRow } from '../db/jobs/job-reads.ts'
@@ -19,9 +20,9 @@ const cursors: Readonly<Record<JobOrder, Cursor<IdPlace, JobRow>>> = {
 
 export interface JobsRequest extends PageArguments {
   readonly orgId: number
-  readonly search?: string | null | undefined
-  readonly newestFirst?: boolean | null | undefined
-  readonly updatedSince?: Date | null | undefined
+  readonly search?: Optional<string>
+  readonly newestFirst?: Optional<boolean>
+  readonly updatedSince?: Optional<Date>
 }
 
 /**

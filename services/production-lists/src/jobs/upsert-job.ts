@@ -14,13 +14,14 @@ import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 
 /** A request to create or change a job; undefined leaves a value unchanged, null clears it. */
 interface JobUpsertRequest {
   readonly orgId: number
-  readonly id?: number | null | undefined
-  readonly externalIdentifier?: string | null | undefined
-  readonly name?: string | null | undefined
+  readonly id?: Optional<number>
+  readonly externalIdentifier?: Optional<string>
+  readonly name?: Optional<string>
 }
 
 /**

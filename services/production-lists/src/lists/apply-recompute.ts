@@ -1,6 +1,7 @@
 import { isOneOf } from '@takeoff/kit/http/shared-secret'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { idsViolation } from '../domain/input-violation.ts'
@@ -20,7 +21,7 @@ export interface PreviewedRecompute extends RecomputeRequest {
   /** The digest of the preview that is to be applied. */
   readonly digest: string
   /** The changes of items to make, of those in the preview. Null or left out: all of them. */
-  readonly changeIds?: readonly number[] | null | undefined
+  readonly changeIds?: Optional<readonly number[]>
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import { findFirstVersion, findRevisions } from '../db/lists/revision-reads.ts'
@@ -22,7 +23,7 @@ export interface VersionPair {
   readonly id: number
   readonly fromVersion: number
   /** The current version when left out. */
-  readonly toVersion?: number | null | undefined
+  readonly toVersion?: Optional<number>
 }
 
 /**

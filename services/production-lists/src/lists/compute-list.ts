@@ -1,4 +1,5 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
 import type { MeasuredJob } from '../db/jobs/measured-job-reads.ts'
@@ -30,7 +31,7 @@ export interface ComputedList extends Draft {
 export async function computeList(
   context: Context,
   request: NewListRequest,
-  measurementVersion?: number | null,
+  measurementVersion?: Optional<number>,
 ): Promise<ComputedList> {
   const { database, warnings } = context
   const job = await requireMeasuredJob(database, {

@@ -5,6 +5,7 @@ import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { searchPrefixes } from '@takeoff/kit/postgres/word-search'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
@@ -15,9 +16,9 @@ import { listCursor } from './list-cursor.ts'
 
 export interface ListsRequest extends PageArguments {
   readonly orgId: number
-  readonly jobId?: number | null | undefined
-  readonly updatedSince?: Date | null | undefined
-  readonly search?: string | null | undefined
+  readonly jobId?: Optional<number>
+  readonly updatedSince?: Optional<Date>
+  readonly search?: Optional<string>
 }
 
 /**

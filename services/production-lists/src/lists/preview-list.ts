@@ -1,4 +1,5 @@
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type { Explanation } from '../db/lists/explanation-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
@@ -13,7 +14,7 @@ import type { ComputedList } from './compute-list.ts'
 
 export interface ListPreviewRequest extends Omit<NewListRequest, 'name'> {
   /** The job's newest version when left out. */
-  readonly measurementVersion?: number | null | undefined
+  readonly measurementVersion?: Optional<number>
 }
 
 /** The parent of the ProductionListPreview resolvers. */

@@ -1,5 +1,6 @@
 import { readSnapshot } from '@takeoff/kit/postgres/snapshot'
 import { invariant } from '@takeoff/kit/values/invariant'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { findListState } from '../db/lists/list-state-reads.ts'
 import type { OrganizationDiff } from './compare-versions.ts'
@@ -9,7 +10,7 @@ import type { Proposal } from './propose-recompute.ts'
 export interface RecomputeRequest {
   readonly id: number
   /** The job's newest version when left out. */
-  readonly measurementVersion?: number | null | undefined
+  readonly measurementVersion?: Optional<number>
 }
 
 interface Preview extends Proposal {

@@ -1,6 +1,7 @@
 import { requireVisibleToChange } from '@takeoff/kit/security/sensitive-fields'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findPricedItems } from '../db/prices/priced-item-reads.ts'
@@ -14,8 +15,8 @@ import { changeProductionList } from './change-production-list.ts'
 export interface RepriceRequest {
   readonly id: number
   /** Null or left out: all items whose price differs and was not set by hand. */
-  readonly listItemIds?: readonly number[] | null | undefined
-  readonly version?: number | null | undefined
+  readonly listItemIds?: Optional<readonly number[]>
+  readonly version?: Optional<number>
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { sellList, unsellList } from '../domain/lists/sell-list.ts'
@@ -6,7 +7,7 @@ import { changeProductionList } from './change-production-list.ts'
 export interface SaleRequest {
   readonly id: number
   readonly sold: boolean
-  readonly version?: number | null | undefined
+  readonly version?: Optional<number>
 }
 
 /**

@@ -1,6 +1,7 @@
 import { requireVisibleToChange } from '@takeoff/kit/security/sensitive-fields'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import type { ProductionListRow } from '../db/lists/production-list-reads.ts'
 import { findProductSkus } from '../db/templates/product-reads.ts'
@@ -69,12 +70,12 @@ function argumentOf(request: ListChangeRequest): string {
 /** An item of a request; a new one has no id yet. */
 interface NamingItem {
   readonly id?: number | undefined
-  readonly vendorId?: number | null | undefined
+  readonly vendorId?: Optional<number>
 }
 
 function vendorsNamedIn(
   argument: string,
-  items: readonly NamingItem[] | null | undefined,
+  items: Optional<readonly NamingItem[]>,
 ): (NamedVendor & NamingItem)[] {
   return (items ?? []).map(({ id, vendorId }, index) => ({
     id,

@@ -3,6 +3,7 @@ import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { BadUserInputError, ConflictError } from '@takeoff/kit/values/errors'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { findPriceBook } from '../db/prices/price-book-reads.ts'
 import { findPricesOnDays } from '../db/prices/price-reads.ts'
@@ -23,7 +24,7 @@ export interface PriceFile {
 
 export interface PriceImportRequest extends PriceFile {
   /** The digest of the preview; left out, the import applies to the current book. */
-  readonly digest?: string | null | undefined
+  readonly digest?: Optional<string>
 }
 
 /** The changes that an import makes, or would make: the parent of the PriceBookImport resolvers. */

@@ -5,6 +5,7 @@ import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.ts'
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
@@ -25,8 +26,8 @@ export async function readPriceBook(
 }
 
 export interface PricesRequest extends PageArguments {
-  readonly search?: string | null | undefined
-  readonly at?: Date | null | undefined
+  readonly search?: Optional<string>
+  readonly at?: Optional<Date>
 }
 
 /**

@@ -4,6 +4,7 @@ import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import type { Connection, PageArguments } from '@takeoff/kit/graphql/page'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { listProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
@@ -13,7 +14,7 @@ const cursor = integerIdCursor('products')
 
 export interface ProductsRequest extends PageArguments {
   readonly orgId: number
-  readonly search?: string | null | undefined
+  readonly search?: Optional<string>
 }
 
 /**

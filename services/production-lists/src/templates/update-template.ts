@@ -7,6 +7,7 @@ import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import { ConflictError } from '@takeoff/kit/values/errors'
 import { invariant } from '@takeoff/kit/values/invariant'
 import { timeOfChange } from '@takeoff/kit/values/time-of-change'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { replaceLines } from '../db/templates/save-lines.ts'
 import { findLinesOfTemplates } from '../db/templates/template-reads.ts'
@@ -28,7 +29,7 @@ import { nameTaken, requireLockedTemplate, requireTemplate } from './require-tem
 export interface TemplateChangeRequest {
   readonly id: number
   readonly template: TemplateRequest
-  readonly version?: number | null | undefined
+  readonly version?: Optional<number>
 }
 
 /**
@@ -100,7 +101,7 @@ async function change(
   await insertAudit(sql, context, { orgId, operation: 'templateUpdate', target, changes })
 }
 
-function requireVersion({ id, version }: Template, seen: number | null | undefined): void {
+function requireVersion({ id, version }: Template, seen: Optional<number>): void {
   if (seen === null || seen === undefined || seen === version) return
   throw new ConflictError(
     `Template ${id} is at version ${version}, not ${seen}. Read it again and repeat the change.`,

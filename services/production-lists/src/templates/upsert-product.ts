@@ -5,6 +5,7 @@ import { requireOrganization } from '@takeoff/kit/security/access'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import { violationsError } from '@takeoff/kit/values/violations'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Context } from '../context.ts'
 import { findCoveredLines, findProducts } from '../db/templates/product-reads.ts'
 import type { ProductRow } from '../db/templates/product-reads.ts'
@@ -14,7 +15,7 @@ import type { ProductDraft, ProductRequest } from '../domain/templates/product-r
 
 export interface ProductUpsertRequest {
   readonly orgId: number
-  readonly id?: number | null | undefined
+  readonly id?: Optional<number>
   readonly product: ProductRequest
 }
 

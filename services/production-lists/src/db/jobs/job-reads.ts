@@ -8,6 +8,7 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
 import { INTEGER_ID_MAX } from '@takeoff/kit/values/ids'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
 import { statement, statementFor } from '../statements.ts'
 import type { OwnIds, Tables } from '../statements.ts'
@@ -47,10 +48,10 @@ export type JobOrder = 'oldest' | 'newest' | 'changed'
 
 export interface JobPage {
   readonly orgId: number
-  readonly search: string | null | undefined
+  readonly search: Optional<string>
   readonly order: JobOrder
   /** Only in the order of changes: those changed at this time or later. */
-  readonly updatedSince: Date | null | undefined
+  readonly updatedSince: Optional<Date>
   readonly page: Page<IdPlace>
 }
 

@@ -4,6 +4,7 @@ import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery } from '@takeoff/kit/postgres/word-search'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { Catalog } from '../../domain/lists/add-list-items.ts'
 import type { Package } from '../../domain/templates/packaging.ts'
 import type { CoveredLine, ProductDraft } from '../../domain/templates/product-request.ts'
@@ -108,7 +109,7 @@ const selectPage = statementFor(
 export async function listProducts(
   sql: Sql,
   orgId: number,
-  { search, page }: { readonly search: string | null | undefined; readonly page: Page<number> },
+  { search, page }: { readonly search: Optional<string>; readonly page: Page<number> },
 ): Promise<ProductRow[]> {
   const words = searchWords(search)
   const wanted = { orgId, after: page.after ?? 0, limit: page.first + 1, words }

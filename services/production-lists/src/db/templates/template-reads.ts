@@ -5,6 +5,7 @@ import type { Page } from '@takeoff/kit/graphql/page'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { searchWords, wordQuery, wordsSql } from '@takeoff/kit/postgres/word-search'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { LineRule } from '../../domain/templates/template-line.ts'
 import { statement, statementFor } from '../statements.ts'
 import type { OwnIds, Tables } from '../statements.ts'
@@ -20,9 +21,9 @@ export interface OwnTemplateLine extends TemplateLineRow {
 }
 
 export interface TemplateFilter {
-  readonly tradeType?: string | null | undefined
-  readonly search?: string | null | undefined
-  readonly includeArchived?: boolean | null | undefined
+  readonly tradeType?: Optional<string>
+  readonly search?: Optional<string>
+  readonly includeArchived?: Optional<boolean>
 }
 
 const templateWordsSql = wordsSql('org_id', ['name'])

@@ -35,13 +35,13 @@ export interface NewListItemRequest extends Partial<ItemInput> {
   readonly name: string
   readonly quantityUnits: string
   readonly unitCost: number
-  readonly type?: string | null | undefined
-  readonly tradeType?: string | null | undefined
-  readonly productId?: number | null | undefined
-  readonly measurementUnits?: string | null | undefined
-  readonly coverage?: number | null | undefined
+  readonly type?: Optional<string>
+  readonly tradeType?: Optional<string>
+  readonly productId?: Optional<number>
+  readonly measurementUnits?: Optional<string>
+  readonly coverage?: Optional<number>
   /** The item after which the new one is placed; the end of the list when left out. */
-  readonly afterListItemId?: number | null | undefined
+  readonly afterListItemId?: Optional<number>
 }
 
 type ItemInput = { readonly [Field in ManualField]: Optional<ItemState[Field]> }

@@ -1,5 +1,6 @@
 import { blankViolation, lineViolation } from '@takeoff/contracts/text-violation'
 import type { InputViolation } from '@takeoff/contracts/text-violation'
+import type { Optional } from '@takeoff/kit/values/optional'
 import { duplicateViolation, idsViolation, numberViolation } from '../input-violation.ts'
 import { DISCOUNT, LIST_ITEM_UPDATES_MAX, LIST_NAME_LENGTH_MAX, TEMPLATES_MAX } from '../limits.ts'
 import { addedItemViolation, itemChangeViolation } from './list-item-request.ts'
@@ -9,19 +10,19 @@ import type { ListItemChangeRequest, NewListItemRequest } from './list-item-requ
 export interface NewListRequest {
   readonly jobId: number
   readonly templateIds: readonly number[]
-  readonly name?: string | null | undefined
+  readonly name?: Optional<string>
 }
 
 /** A request to change a list; undefined leaves a value unchanged, null clears it. */
 export interface ListChangeRequest {
   readonly id: number
-  readonly name?: string | null | undefined
-  readonly totalDiscount?: number | null | undefined
-  readonly listItems?: readonly ListItemChangeRequest[] | null | undefined
-  readonly addListItems?: readonly NewListItemRequest[] | null | undefined
-  readonly removeListItemIds?: readonly number[] | null | undefined
-  readonly listItemOrder?: readonly number[] | null | undefined
-  readonly version?: number | null | undefined
+  readonly name?: Optional<string>
+  readonly totalDiscount?: Optional<number>
+  readonly listItems?: Optional<readonly ListItemChangeRequest[]>
+  readonly addListItems?: Optional<readonly NewListItemRequest[]>
+  readonly removeListItemIds?: Optional<readonly number[]>
+  readonly listItemOrder?: Optional<readonly number[]>
+  readonly version?: Optional<number>
 }
 
 /** The first violation that can be found without lookups. */
@@ -52,13 +53,13 @@ export function listChangeViolation(request: ListChangeRequest): InputViolation 
   )
 }
 
-function nameViolation(name: string | null | undefined): InputViolation | undefined {
+function nameViolation(name: Optional<string>): InputViolation | undefined {
   return blankViolation('name', name) ?? lineViolation('name', name, LIST_NAME_LENGTH_MAX)
 }
 
 function itemsViolation<Item>(
   argument: string,
-  items: readonly Item[] | null | undefined,
+  items: Optional<readonly Item[]>,
   violationOf: (path: string, item: Item) => InputViolation | undefined,
 ): InputViolation | undefined {
   if (items === null || items === undefined) return undefined
