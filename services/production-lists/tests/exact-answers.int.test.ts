@@ -29,8 +29,8 @@ async function saveLists(): Promise<readonly ListState[]> {
   })
 }
 
-const TOTALS = `laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost
-  profitAmount profitMargin totalCost totalDiscount totalPrice`
+const TOTALS = `contractTotalCost laborTotalCost materialPretaxCost materialSalesTax materialTotalCost
+  otherTotalCost profitAmount profitMargin totalCost totalDiscount totalPrice`
 const FIGURES = `measurement calculatedQuantity quantity wasteFactor unitCost taxPercent markup
   pretaxCost totalCost totalPrice`
 const EXPLAINED = 'computedMeasurement coverage carriedIn leftover'

@@ -116,18 +116,6 @@ describe('an update', () => {
     expect(harness.heard).toEqual(events)
   })
 
-  test('has no 0.30000000000000004', async () => {
-    const [first, second, third] = list.listItems
-    const { list: updated } = await update({
-      listItems: [
-        { id: first.id, quantity: 0 },
-        { id: second.id, quantity: 1 },
-        { id: third.id, quantity: 1 },
-      ],
-    })
-    expect(JSON.stringify(updated.materialPretaxCost)).toBe('0.3')
-  })
-
   test('keeps values that are left out, and null clears a value', async () => {
     const [, , item] = list.listItems
     const kept = await update({ listItems: [{ id: item.id, notes: 'x', vendorId: 1 }] })
@@ -143,13 +131,6 @@ describe('an update', () => {
     })
     expect(cleared.list.name).toBeNull()
     expect(cleared.list.listItems[2]).toMatchObject({ color: null, notes: '', vendor: null })
-  })
-
-  test('restores the computed quantity by null', async () => {
-    const [item] = list.listItems
-    await update({ listItems: [{ id: item.id, quantity: 3 }] })
-    const { list: updated } = await update({ listItems: [{ id: item.id, quantity: null }] })
-    expect(updated.listItems[0]).toMatchObject({ quantity: 76, isManualMeasurement: false })
   })
 
   test.for([
