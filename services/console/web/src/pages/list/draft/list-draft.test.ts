@@ -56,6 +56,16 @@ describe('a draft', () => {
     expect(withLineValue(emptyDraft(1), { ...typed, to: 1, untyped: 1 })).toEqual(emptyDraft(1))
   })
 
+  test('knows what a change of another line computes when the measurement of its own was changed and is back', () => {
+    const quantity = { id: 7, field: 'quantity', from: 1 } as const
+    const measurement = { id: 7, field: 'measurement', from: 20 } as const
+    const held = withLineValue(emptyDraft(1), { ...quantity, to: 1, untyped: 2 })
+    const measured = withLineValue(held, { ...measurement, to: 24 })
+    const other = withLineValue(measured, { ...quantity, to: 5, untyped: 3 })
+    const typed = withLineValue(other, { ...quantity, to: 1, untyped: 3 })
+    expect(withLineValue(typed, { ...measurement, to: 20 })).toEqual(held)
+  })
+
   test('loses its order when the lines are back in their places', () => {
     const ids = [1, 2, 3]
     const moved = withMoved(emptyDraft(1), { id: 1, by: 1, ids, groups })

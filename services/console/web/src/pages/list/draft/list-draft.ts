@@ -101,12 +101,13 @@ export function withLineValue(
   }: { id: number; field: LineField; from: Value; to: Value; untyped?: Value },
 ): ListDraft {
   const known = draft.lines[id]
-  // A measurement or waste of the line itself holds its quantity only while it is changed.
+  // A measurement or waste of the line itself computes another quantity only while it is changed; other lines do so after that, too.
   const isOwn = known?.measurement !== undefined || known?.wasteFactor !== undefined
+  const computed = isOwn ? (known[field]?.untyped ?? from) : untyped
   const change: Change = {
     from: known?.[field] ? known[field].from : from,
     to,
-    ...(untyped !== from && !isOwn && { untyped }),
+    ...(computed !== from && { untyped: computed }),
   }
   const line: LineChanges = realChanges({ ...known, [field]: change })
   const { [id]: _, ...others } = draft.lines
