@@ -160,12 +160,13 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
   test('a copy leads to its page, but not a person who has left meanwhile', async () => {
     const { page } = shared()
     const { name } = await createTemplate(named('Copied'))
+    const other = await createTemplate(named('Copied meanwhile'))
     await page.goto('/o/2/jobs')
     await page.getByRole('heading', { name: 'Jobs' }).waitFor()
     const catalog = page.getByRole('link', { name: 'Catalog', exact: true })
     await catalog.click()
-    const copy = async (copyName: string): Promise<void> => {
-      await button(page, `More for ${name}`).click()
+    const copy = async (copyName: string, from = name): Promise<void> => {
+      await button(page, `More for ${from}`).click()
       await page.getByRole('menuitem', { name: 'Copy' }).click()
       await page.getByRole('dialog').getByRole('textbox').fill(copyName)
       await button(page.getByRole('dialog'), 'Copy').click()
@@ -188,9 +189,15 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await lost.handled
     await page.getByRole('dialog').getByRole('alert').waitFor()
     await button(page.getByRole('dialog'), 'Cancel').click()
-    await copy(named('Second copy'))
-    await page.waitForURL(/\/templates\/\d+$/)
-    await catalog.click()
+    // Another template that is copied meanwhile changes nothing.
+    for (const [copyName, from] of [
+      ['Third copy', other.name],
+      ['Second copy', name],
+    ] as const) {
+      await copy(named(copyName), from)
+      await page.waitForURL(/\/templates\/\d+$/)
+      await catalog.click()
+    }
     const second = page.getByRole('link', { name: named('Second copy') })
     await second.first().waitFor()
     expect(await second.count()).toBe(1)

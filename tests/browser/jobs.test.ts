@@ -67,6 +67,30 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.getByRole('row').count()).toBe(0)
   })
 
+  test('a job whose response was lost is made once, also after its dialog was closed and another job was made', async () => {
+    const { page } = shared()
+    await page.goto('/o/1/jobs')
+    const dialog = page.getByRole('dialog')
+    const create = async (name: string): Promise<void> => {
+      await page.getByRole('button', { name: 'New job' }).click()
+      await dialog.getByLabel('Name').fill(name)
+      await dialog.getByRole('button', { name: 'Create' }).click()
+    }
+    const lost = await loseResponse(page, 'JobSave')
+    await create('Birch Street 5')
+    await lost.handled
+    await dialog.getByRole('alert').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    for (const name of ['Birch Street 6', 'Birch Street 5']) {
+      await create(name)
+      await page.getByRole('heading', { name }).waitFor()
+      await page.getByRole('link', { name: 'Jobs' }).first().click()
+    }
+    await page.getByRole('searchbox').fill('birch street')
+    const rows = page.getByRole('row', { name: /Birch Street/ })
+    await expect.poll(() => rows.count()).toBe(2)
+  })
+
   test('what was searched for is there again after Back and a reload, and gone by the link to all jobs', async () => {
     const { page } = shared()
     await page.goto('/o/1/jobs')

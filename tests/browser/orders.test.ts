@@ -432,6 +432,8 @@ describe.skipIf(browserPath === undefined)('orders in a browser (needs Chromium)
     await button(page.getByRole('dialog'), 'Order again').click()
     await reordered.handled
     await page.getByRole('dialog').getByRole('alert').waitFor()
+    await button(page.getByRole('dialog'), 'Cancel').click()
+    await button(page, 'Order again').click()
     await button(page.getByRole('dialog'), 'Order again').click()
     await page.getByText('This order takes the place of another one.').waitFor()
     await button(page, 'Cancel order').click()

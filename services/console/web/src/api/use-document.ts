@@ -127,7 +127,10 @@ export function usePages<Data, Variables extends object>(
 interface ChangeOptions {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
   readonly waits?: boolean
-  /** Where the keys of calls whose outcome is unknown are kept; else they are kept while the page or dialog is shown. */
+  /**
+   * Where the keys of calls whose outcome is unknown are kept, if not with the page or dialog while it is shown. What makes
+   * something keeps them for longer, because the person may type the same into the next dialog, also after another call.
+   */
   readonly keys?: SentKeys
   /**
    * `content` is for variables that name the version that they change, so that they have their effect once: sent again,
@@ -143,11 +146,10 @@ interface ChangeOptions {
 export function useChange<Data, Variables extends object>(
   document: TypedDocumentString<Data, Variables>,
   refresh: readonly string[] = [],
-  { waits = true, keys: kept, idempotencyKeyOf }: ChangeOptions = {},
+  { waits = true, keys, idempotencyKeyOf }: ChangeOptions = {},
 ): UseMutationResult<Done<Data>, Error, Variables> {
   const queries = useQueryClient()
   const [own] = useState<SentKeys>(() => new Map<string, string>())
-  const keys = kept ?? own
   return useMutation({
     mutationFn: async (variables: Variables) => {
       const send = async (idempotencyKey: string): Promise<Done<Data>> => {
@@ -156,11 +158,11 @@ export function useChange<Data, Variables extends object>(
       }
       return idempotencyKeyOf === 'content'
         ? send(await keyOfContent(document, variables))
-        : sendOnce(keys, variables, send)
+        : sendOnce(keys ?? own, variables, send)
     },
     onSuccess: () => {
       // What is sent after another change was made is no repetition: it must not get the response of a call before it.
-      keys.clear()
+      own.clear()
       const read = refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))
       return waits ? Promise.all(read) : undefined
     },

@@ -16,6 +16,8 @@ interface KnownJob {
   readonly externalIdentifier: string | null
 }
 
+const sentJobs = new Map<string, string>()
+
 /** Creates a job and opens it, or changes the given one. */
 export function JobDialog({
   job,
@@ -34,7 +36,7 @@ export function JobDialog({
   const [name, setName] = useState(before.name)
   const [number, setNumber] = useState(before.externalIdentifier ?? '')
   const [isChecked, setIsChecked] = useState(false)
-  const save = useChange(JobSaveDocument, ['Jobs', 'Job'])
+  const save = useChange(JobSaveDocument, ['Jobs', 'Job'], job ? {} : { keys: sentJobs })
   const nameError = isChecked && name.trim() === '' ? messages.jobs.nameRequired : undefined
   // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: JobSaveMutation }): void => {

@@ -139,7 +139,9 @@ function TemplateList({
   )
 }
 
-const useCreateList = () => useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'])
+const sentLists = new Map<string, string>()
+const useCreateList = () =>
+  useChange(ListCreateDocument, ['Job', 'Jobs', 'Lists'], { keys: sentLists })
 
 function CreateForm({
   jobId,

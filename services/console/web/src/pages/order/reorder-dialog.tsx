@@ -9,6 +9,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useAnnounceDone } from '../../ui/toasts.tsx'
 import { CHANGED_BY_ORDERS } from './changed-by-orders.ts'
 
+const sentReorders = new Map<string, string>()
+
 /** Asks before the same is ordered again, and opens the new order. */
 export default function ReorderDialog({
   id,
@@ -21,7 +23,7 @@ export default function ReorderDialog({
   const announceDone = useAnnounceDone()
   const navigate = useNavigate()
   const { orgId } = useOrganization()
-  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS)
+  const reorder = useChange(OrderReorderDocument, CHANGED_BY_ORDERS, { keys: sentReorders })
   const words = messages.orders.page
   // Not where the person has left the page meanwhile.
   const open = ({ data }: { readonly data: OrderReorderMutation }): void => {

@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import type { SentKeys } from '../../../api/send-once.ts'
 import { useChange } from '../../../api/use-document.ts'
 import type { Done } from '../../../api/use-document.ts'
 import {
@@ -59,8 +58,7 @@ export function TemplateActions({
   ))
 }
 
-/** They outlast the dialog: opened again, it has the same name for the copy, which may have been made. */
-const sentCopies: SentKeys = new Map<string, string>()
+const sentCopies = new Map<string, string>()
 
 function CopyDialog({
   template,

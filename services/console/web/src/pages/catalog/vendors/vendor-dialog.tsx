@@ -69,11 +69,13 @@ export function VendorDialog({
   )
 }
 
+const sentVendors = new Map<string, string>()
+
 function useSaveVendor(id: number | undefined, before: VendorForm) {
   const words = useMessages().catalog.vendors
   const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
-  const create = useChange(VendorCreateDocument, VENDOR_QUERIES)
+  const create = useChange(VendorCreateDocument, VENDOR_QUERIES, { keys: sentVendors })
   const update = useChange(VendorUpdateDocument, VENDOR_QUERIES)
   return {
     save: async (form: VendorForm): Promise<void> => {
