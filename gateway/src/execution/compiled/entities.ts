@@ -23,6 +23,12 @@ export function indexOfEach({ keys, indexes }: Represented): (number | undefined
   return keys.map((key) => (key === undefined ? undefined : indexes[key]))
 }
 
+/** The index of the representation of each object of a fetch. */
+export function indexesOf({ fetches }: Representations, fetch: number): (number | undefined)[] {
+  const represented = fetches[fetch]
+  return represented === undefined ? [] : indexOfEach(represented)
+}
+
 /** Equal keys of one shape are of equal representations. */
 export type Key = string | number
 

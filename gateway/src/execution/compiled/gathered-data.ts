@@ -1,29 +1,26 @@
 import type { FetchNode } from '@apollo/query-planner'
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
-import type { GraphQLError, GraphQLFormattedError } from 'graphql'
+import type { GraphQLError } from 'graphql'
 import {
   entityRequest,
   gatherRepresentations,
-  indexOfEach,
+  indexesOf,
   keyObjects,
   soleListRequest,
 } from './entities.ts'
-import type { Representations, SentList } from './entities.ts'
-import { GatheredErrors } from './gathered-errors.ts'
+import type { SentList } from './entities.ts'
 import { merge } from './merge.ts'
-import { objectsAt, pathsAt } from './places.ts'
+import { PlacedErrors } from './placed-errors.ts'
+import { objectsAt } from './places.ts'
 import { compileRepresent } from './representations.ts'
 import type { RepresentAsText } from './representations.ts'
 import type { Fetch, PlannedRequest } from './requests.ts'
-import { rewrite, rewritePath } from './rewrites.ts'
+import { rewrite } from './rewrites.ts'
 import { variablesText } from './run-requests.ts'
 import type { Prepared, Work } from './run-requests.ts'
 import type { SendToSubgraph, SubgraphReply, SubgraphResponse } from './subgraph-call.ts'
 import type { IsOfType } from './types.ts'
-
-/** Maximum errors of one root field that many objects show: further ones give a client no new information. */
-const ROOT_PATHS_MAX = 100
 
 /** The parts of a plan's fetches that do not depend on a request. */
 export interface CompiledFetches {
@@ -67,7 +64,7 @@ export interface GatherOptions {
 /** Merges all responses into one object, in the terms of the plan. */
 export class GatheredData implements Work<SentRequest> {
   readonly data: JsonObject = {}
-  readonly #errors = new GatheredErrors()
+  readonly #errors = new PlacedErrors(this.data)
   readonly #options: GatherOptions
 
   constructor(options: GatherOptions) {
@@ -125,7 +122,7 @@ export class GatheredData implements Work<SentRequest> {
     if (hasFailed) return this.#sendOneByOne(request, sent)
     for (const list of sent.lists) this.#receiveList(list, sent, { ...response, reply })
     const names = new Set<unknown>(sent.lists.map(({ name }) => name))
-    this.#addErrors((response.errors ?? []).filter(({ path }) => !names.has(path?.[0])))
+    this.#errors.add((response.errors ?? []).filter(({ path }) => !names.has(path?.[0])))
   }
 
   /**
@@ -144,7 +141,7 @@ export class GatheredData implements Work<SentRequest> {
   }
 
   #receiveRoot({ root, objects }: SentRoot, { data, errors = [] }: SubgraphResponse): void {
-    this.#addRootErrors(root, errors)
+    this.#errors.addOfRoot(root, errors)
     if (!data) return
     const { outputRewrites } = root.node
     if (outputRewrites) rewrite(data, outputRewrites, this.#options.fetches.isOfType)
@@ -155,13 +152,16 @@ export class GatheredData implements Work<SentRequest> {
     const { list, name, representations } = sent
     const isSole = name !== list.alias
     const { errors = [], data, reply } = response
-    this.#addEntityErrors(sent, isSole ? errors : errors.filter(({ path }) => path?.[0] === name))
+    this.#errors.addOfEntities(
+      sent,
+      isSole ? errors : errors.filter(({ path }) => path?.[0] === name),
+    )
     if (!data) return
     const entities = data[name]
     if (!Array.isArray(entities) || entities.length !== representations.count) {
       const { serviceName } = list.fetches[0]?.node ?? {}
       const message = `The ${serviceName} service responded with other entities than requested.`
-      this.#errors.add({ message })
+      this.#errors.add([{ message }])
       return
     }
     for (const [index, fetch] of list.fetches.entries())
@@ -191,59 +191,10 @@ export class GatheredData implements Work<SentRequest> {
       merge(object, entity)
     }
   }
-
-  /** All places show the same response, and the same errors. */
-  #addRootErrors({ node, path }: Fetch, errors: readonly GraphQLFormattedError[]): void {
-    if (errors.length === 0) return
-    const paths = pathsAt(this.data, path).slice(0, ROOT_PATHS_MAX)
-    for (const error of errors) {
-      if (error.path === undefined) {
-        this.#addErrors([error])
-        continue
-      }
-      const rest = rewritePath(error.path, node.outputRewrites ?? [])
-      for (const shownAt of paths) this.#errors.add(error, [...shownAt, ...rest])
-    }
-  }
-
-  /** An error of one entity is an error at every place that shows it. */
-  #addEntityErrors(
-    { list, representations }: SentList,
-    errors: readonly GraphQLFormattedError[],
-  ): void {
-    if (errors.length === 0) return
-    const shown = list.fetches.map((fetch, index) => {
-      const indexOf = indexesOf(representations, index)
-      const paths = pathsAt(this.data, fetch.path)
-      return {
-        node: fetch.node,
-        byIndex: Map.groupBy(paths, (_, objectIndex) => indexOf[objectIndex]),
-      }
-    })
-    for (const error of errors) {
-      const [, index, ...below] = error.path ?? []
-      const found = shown.flatMap(({ node, byIndex }) => {
-        const rest = rewritePath(below, node.outputRewrites ?? [])
-        const paths = typeof index === 'number' ? (byIndex.get(index) ?? []) : []
-        return paths.map((path) => [...path, ...rest])
-      })
-      if (found.length === 0) this.#addErrors([error])
-      for (const path of found) this.#errors.add(error, path)
-    }
-  }
-
-  #addErrors(errors: readonly GraphQLFormattedError[]): void {
-    for (const error of errors) this.#errors.add(error)
-  }
 }
 
 interface ReceivedResponse extends SubgraphResponse {
   readonly reply: SubgraphReply
-}
-
-function indexesOf({ fetches }: Representations, fetch: number): (number | undefined)[] {
-  const represented = fetches[fetch]
-  return represented === undefined ? [] : indexOfEach(represented)
 }
 
 interface MergeTargets {
