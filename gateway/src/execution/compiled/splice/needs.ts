@@ -39,6 +39,16 @@ export function needsOf(options: NeedsOptions): Need[] {
   )
 }
 
+/** The fields that fetches need, by source. */
+export function neededNames(
+  needs: ReadonlyMap<FetchSite, readonly Need[]>,
+): Map<Source, Set<string>> {
+  const needed = new Map<Source, Set<string>>()
+  for (const { name, from } of [...needs.values()].flat())
+    needed.set(from, new Set([...(needed.get(from) ?? []), name]))
+  return needed
+}
+
 type FieldSelection = Extract<QueryPlanSelectionNode, { kind: 'Field' }>
 
 function fieldsFor(

@@ -9,15 +9,14 @@ import { copiedObject } from './copied-object.ts'
 import type { ClientSelection } from './copied-object.ts'
 import { fetchedObject, fieldNameOf, piecesOf, runsOf } from './fields.ts'
 import type { Field, CopiedField, OpenField, Source } from './fields.ts'
-import { recordLayout } from './layout.ts'
 import type { Counter, FetchedObject, FetchedValue, OpenPiece, Place } from './layout.ts'
-import { needsOf } from './needs.ts'
+import { neededNames, needsOf } from './needs.ts'
 import type { Need } from './needs.ts'
 import { NotSplicedError } from './not-spliced-error.ts'
 import { objectTypeOf, PlanFields } from './plan-fields.ts'
 import type { PlanFieldsOptions, FetchSelection } from './plan-fields.ts'
-import { compileRepresentation } from './representation.ts'
-import type { Representation } from './representation.ts'
+import { representedObjects } from './represented-objects.ts'
+import type { RepresentedObjects } from './represented-objects.ts'
 import type { FetchSite } from './sites.ts'
 import type { Counters } from './spliced-data.ts'
 
@@ -31,16 +30,6 @@ export interface ResponsePlan {
   /** The objects that each fetch of entities is sent for. */
   readonly entities: ReadonlyMap<Fetch, RepresentedObjects>
   readonly counters: Counters
-}
-
-/** The objects that a fetch of entities is sent for. */
-export interface RepresentedObjects {
-  /** Number of the list in which readers collect the records of the objects. */
-  readonly recordList: number
-  /** Offset of the entity in the records of the objects. */
-  readonly slot: number
-  /** The representation of the objects. */
-  readonly representation: Representation
 }
 
 export interface ResponsePlanOptions extends PlanFieldsOptions {
@@ -131,7 +120,16 @@ class ResponsePlanner {
         ]),
       ),
     }
-    if (recordList !== undefined) this.#addEntities(place, recordList, needs)
+    if (recordList !== undefined) {
+      const { isOfType } = this.#options
+      for (const [fetch, objectsOfFetch] of representedObjects({
+        place,
+        recordList,
+        needs,
+        isOfType,
+      }))
+        this.entities.set(fetch, objectsOfFetch)
+    }
     return { place, objects }
   }
 
@@ -159,29 +157,6 @@ class ResponsePlanner {
     return new Map(
       entityFetches.map((site) => [site, needsOf({ type, site, sources, isOfType, subgraphs })]),
     )
-  }
-
-  #addEntities(
-    place: Place,
-    recordList: number,
-    needs: ReadonlyMap<FetchSite, readonly Need[]>,
-  ): void {
-    const { isOfType } = this.#options
-    const known = new Map<string, Representation>()
-    for (const [{ fetch }, its] of needs) {
-      const implied = impliedNames(its, needs)
-      const members = its.map(({ name, from, selections }) => ({
-        name,
-        source: from.ref,
-        selections,
-        isImplied: implied.has(name),
-      }))
-      const key = JSON.stringify(members)
-      const representation = known.get(key) ?? compileRepresentation(place, members, isOfType)
-      known.set(key, representation)
-      const slot = recordLayout(present(place.nested[0])).entity(fetch.number)
-      this.entities.set(fetch, { recordList, slot, representation })
-    }
   }
 
   #field(
@@ -257,33 +232,6 @@ class ResponsePlanner {
     ])
     return { kind: 'open', piece, values: new Map(values) }
   }
-}
-
-/** The fields that fetches need, by source. */
-function neededNames(needs: ReadonlyMap<FetchSite, readonly Need[]>): Map<Source, Set<string>> {
-  const needed = new Map<Source, Set<string>>()
-  for (const { name, from } of [...needs.values()].flat())
-    needed.set(from, new Set([...(needed.get(from) ?? []), name]))
-  return needed
-}
-
-/** Leaves that represent the object for the fetch of an entity that has other members: one entity, equal leaves. */
-function impliedNames(
-  its: readonly Need[],
-  needs: ReadonlyMap<FetchSite, readonly Need[]>,
-): Set<string> {
-  const entities = new Set(its.map(({ from }) => from).filter(({ ref }) => ref.kind === 'entity'))
-  const before = [...entities].flatMap(({ site }) => needs.get(site) ?? [])
-  const implied = its.filter(({ name, from, selections }) =>
-    before.some(
-      (other) =>
-        other.name === name &&
-        other.from === from &&
-        selections === undefined &&
-        other.selections === undefined,
-    ),
-  )
-  return new Set(implied.map(({ name }) => name))
 }
 
 /** If several fetches respond with it, the last one counts, as where responses are merged. */
