@@ -3,6 +3,7 @@ import type { QueryPlan } from '@apollo/query-planner'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { AppError } from '@takeoff/kit/values/errors'
 import { GraphQLError } from 'graphql'
+import { CpuLimit } from './cpu-limit.ts'
 import type { OperationText } from './operation-planner.ts'
 import type { DocumentError } from '../../documents/document-errors.ts'
 import type { DocumentLimits } from '../../documents/document-limits.ts'
@@ -15,12 +16,6 @@ const QUEUE_MAX = 100
 export const CHECK_WAIT_MS = 5_000
 /** Time for the operations queued behind one that is refused, and for documents that are checked in between. */
 const QUEUE_MARGIN_MS = 1_000
-/**
- * On a busy machine a thread's CPU time grows more slowly than the clock: the wait is up to this many times the limit.
- */
-const ELAPSED_FACTOR = 4
-/** A remainder of the limit below this is not waited for. */
-const REST_MS = 20
 const MEMORY_MB = 1_024
 /** Small, so that a thread without work holds little garbage. */
 const YOUNG_GENERATION_MB = 16
@@ -40,13 +35,6 @@ interface Job extends PromiseWithResolvers<TaskResult | undefined> {
   readonly enqueuedAt: number
 }
 
-/** When the planning of an operation began. */
-interface Begin {
-  readonly job: Job
-  readonly cpu: NodeJS.CpuUsage
-  readonly at: number
-}
-
 /**
  * Validates documents and plans operations in a thread, one after the other, because neither yields: one operation may take
  * minutes. Such a thread is terminated, and the operation refused. Its replacement is started before that, when
@@ -59,6 +47,7 @@ export class PlanningThread implements AsyncDisposable {
   #worker: Worker | undefined
   #replacement: Worker | undefined
   #running: Job | undefined
+  #limit: CpuLimit | undefined
   #timer: NodeJS.Timeout | undefined
   #isDisposed = false
 
@@ -139,7 +128,7 @@ export class PlanningThread implements AsyncDisposable {
     const worker = new Worker(entry, { name: 'planning', resourceLimits })
     worker.unref()
     worker.on('message', (reply: TaskReply) => {
-      if (reply.id === this.#running?.request.id) this.#receive(reply, this.#running)
+      if (reply.id === this.#running?.request.id) this.#receive(reply, this.#running, worker)
     })
     const onEnd = (error: Error): void => {
       if (worker === this.#worker) this.#died(error)
@@ -150,18 +139,14 @@ export class PlanningThread implements AsyncDisposable {
     return worker
   }
 
-  #receive(reply: TaskReply, job: Job): void {
-    const { request, resolve, reject } = job
+  #receive(reply: TaskReply, { request, resolve, reject }: Job, worker: Worker): void {
     if (reply.kind === 'begun') {
-      const { timeoutMs } = this.#options
-      const firstMs = timeoutMs / 4
-      const begin = { job, cpu: reply.cpu, at: performance.now() }
+      const { timeoutMs: limitMs } = this.#options
+      const onExceeded = (): void => this.#refuseTask('too long')
+      this.#limit = new CpuLimit({ worker, before: reply.cpu, limitMs, onExceeded })
       // Checks are short: on a busy machine, the start of a second thread would delay what follows them.
-      if (request.task?.kind === 'check') return this.#checkAfter(timeoutMs, begin)
-      this.#timer = setTimeout(() => {
-        this.#startReplacement(request.supergraphSdl)
-        this.#checkAfter(timeoutMs - firstMs, begin)
-      }, firstMs)
+      if (request.task?.kind === 'check') return
+      this.#timer = setTimeout(() => this.#startReplacement(request.supergraphSdl), limitMs / 4)
       return
     }
     this.#finish()
@@ -175,31 +160,6 @@ export class PlanningThread implements AsyncDisposable {
     this.#replacement = this.#start()
     const request: TaskRequest = { id: 0, supergraphSdl, task: undefined }
     this.#replacement.postMessage(request)
-  }
-
-  #checkAfter(ms: number, begin: Begin): void {
-    this.#timer = setTimeout(() => void this.#checkCpu(begin), ms)
-  }
-
-  /** Refuses the operation that has used its CPU time, or that gets none. */
-  async #checkCpu(begin: Begin): Promise<void> {
-    const { timeoutMs } = this.#options
-    const elapsedMs = performance.now() - begin.at
-    const remainingMs = ELAPSED_FACTOR * timeoutMs - elapsedMs
-    if (remainingMs <= 0) return this.#timeOut()
-    // The thread may be in native code, where it does not respond.
-    this.#timer = setTimeout(() => this.#timeOut(), remainingMs)
-    // Rejects while the thread ends, as when it is out of memory. The end is reported by an event.
-    const used = await this.#worker?.cpuUsage(begin.cpu).catch(() => undefined)
-    if (used === undefined || this.#running !== begin.job) return
-    clearTimeout(this.#timer)
-    const restMs = timeoutMs - (used.user + used.system) / 1000
-    if (restMs < REST_MS) this.#timeOut()
-    else this.#checkAfter(restMs, begin)
-  }
-
-  #timeOut(): void {
-    this.#refuseTask('too long')
   }
 
   #died(error: Error): void {
@@ -228,6 +188,7 @@ export class PlanningThread implements AsyncDisposable {
 
   #finish(): Job | undefined {
     clearTimeout(this.#timer)
+    this.#limit?.[Symbol.dispose]()
     // An idle thread does not keep the process running.
     this.#worker?.unref()
     const job = this.#running
