@@ -9,6 +9,7 @@ import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
+import { whileListIsLocked } from './while-list-is-locked.ts'
 
 const stack = await disposeAfterAll(startTestStack())
 
@@ -115,16 +116,15 @@ it('the lease of a first attempt is whole after its request has waited for other
     leases.push(lease?.end.getTime() ?? NaN)
     return render(orgId, model)
   })
-  const waited = await stack.database.transaction(async (sql) => {
-    await sql.query('select pg_advisory_xact_lock(1, $1)', [list.id])
-    const token = await stack.token([6])
-    const response = sendCreate(stack, { attributes: { productionListId: list.id } }, { token })
-    await vi.waitUntil(isLockAwaited, { timeout: 5_000 })
-    const [clock] = await sql.query<{ now: Date }>('select clock_timestamp() as now')
-    return { response, until: clock?.now.getTime() ?? NaN }
+  const token = await stack.token([6])
+  const { result: waitedUntil } = await whileListIsLocked(stack, list.id, {
+    request: () => sendCreate(stack, { attributes: { productionListId: list.id } }, { token }),
+    async meanwhile(sql) {
+      const [clock] = await sql.query<{ now: Date }>('select clock_timestamp() as now')
+      return clock?.now.getTime() ?? NaN
+    },
   })
-  await waited.response
-  expect(leases).toEqual([expect.toSatisfy((end) => end >= waited.until + LEASE_SECONDS * 1000)])
+  expect(leases).toEqual([expect.toSatisfy((end) => end >= waitedUntil + LEASE_SECONDS * 1000)])
 })
 
 it('the keys of every attempt are recorded as uploads before anything is stored under them', async () => {
@@ -243,13 +243,6 @@ async function abandonedDocument(
 
 const reachTimeLimit: Renderer['render'] = () =>
   Promise.reject(new RenderingTimeoutError('It took longer than 30 s.'))
-
-async function isLockAwaited(): Promise<boolean> {
-  const waiting = await stack.database.query(
-    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  )
-  return waiting.length > 0
-}
 
 async function becomes(id: string, state: string): Promise<void> {
   const read = () =>

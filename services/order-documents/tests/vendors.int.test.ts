@@ -2,9 +2,11 @@ import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { sendCreate } from './create-document.ts'
+import { ask as orderFrom } from './distribution-fields.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { GraphQLResponse } from './test-stack.ts'
+import { whileListIsLocked } from './while-list-is-locked.ts'
 import { ask as requestFrom, mutations, VENDOR, vendorOf } from './vendor-fields.ts'
 import type { RequestOptions } from './vendor-fields.ts'
 
@@ -242,6 +244,32 @@ describe('an archived vendor', () => {
     )
     expect(data.projectManagementOrderDocuments).toEqual([
       { order: { vendor: { id, archivedAt: NOW.toISOString() } } },
+    ])
+  })
+
+  it.each([
+    ['a document', (id: number) => sendCreate(stack, { attributes: { productionListId: id } })],
+    [
+      'a distribution order',
+      (productionListId: number, vendorId: number) =>
+        orderFrom(stack, 'projectManagementDistributionOrderCreate', {
+          productionListId,
+          vendorId,
+        }),
+    ],
+  ])('accepts no new order by %s that waited for another one', async (_, order) => {
+    const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Hip Supply' })
+    const account = { providerIdentifier: 'abc-supply', accountNumber: '1', accessToken: 'token' }
+    await vendorOf(send('connect', { id, connection: account }))
+    const list = stubList([stubItem({ vendor: { id } })])
+    stack.lists.add(list)
+    const { response } = await whileListIsLocked(stack, list.id, {
+      request: () => order(list.id, id),
+      meanwhile: () => vendorOf(send('archive', { id })),
+    })
+
+    expect(response.errors).toMatchObject([
+      { message: expect.stringContaining(`Vendor ${id} "Hip Supply" is archived`) as string },
     ])
   })
 

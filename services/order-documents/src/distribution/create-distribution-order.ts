@@ -52,7 +52,7 @@ const NEW_MATERIAL_ORDER = {
 
 /**
  * Orders items of a list as a draft that the worker submits to the vendor's provider. Violations of the
- * provider's limits are refused here, before anything is written.
+ * provider's limits are refused here, and nothing is written.
  * @throws AppError with the code that the contract gives each refusal
  */
 export async function createDistributionOrder(
@@ -81,36 +81,35 @@ function readInput(request: CreateDistributionOrderRequest) {
 }
 
 async function placeOrder(context: Context, input: Input, remember: Remember): Promise<string> {
-  const { productionListId, jobName, terms } = input
+  const { productionListId, chosen, jobName, terms } = input
+  const { vendorId } = chosen
   const list = await fetchProductionList(context, productionListId, 'productionListId')
-  const { vendorId, lines, providerIdentifier, warnings } = await decide(context, list, input)
   const source = sourceOf(list)
 
   const batch = { id: newUuid(), source: { ...source, jobName: jobName ?? source.jobName } }
-  const overOrdered = await context.database.transaction(async (sql) => {
+  const warnings = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, source)
+    const named = { argument: 'vendorId', vendorId }
+    const vendor = await requireOrderableVendor(sql, list.orgId, vendorId, named)
+    const provider = requireProvider(context, vendor)
+    const { lines, warnings } = requireLines(list, provider, input)
     const orders = [{ ...terms, ...NEW_MATERIAL_ORDER, vendorId, lines }]
     const [placed] = await insertOrderBatch(context, sql, { ...batch, orders })
     invariant(placed !== undefined, 'a draft becomes an order')
     const { traceparent } = context
+    const providerIdentifier = provider.identifier
     const distributed = { id: newUuid(), orderId: placed.id, vendorId, providerIdentifier }
     await insertDistributionOrder(sql, { ...source, ...distributed, traceparent })
-    return overOrderWarnings(list.listItems, ordered, lines)
+    return [...warnings, ...overOrderWarnings(list.listItems, ordered, lines)]
   })
-  context.warnings.push(...warnings, ...overOrdered)
+  context.warnings.push(...warnings)
   context.submissions.claimNow()
   return batch.id
 }
 
-/** The items to order, their vendor and its provider. */
-async function decide(context: Context, list: ProductionList, input: Input) {
-  const { vendorId } = input.chosen
-  const vendor = await requireOrderableVendor(context.database, list.orgId, vendorId, {
-    argument: 'vendorId',
-    vendorId,
-  })
-  const provider = requireProvider(context, vendor)
+/** The lines of the order, and the warnings about them. */
+function requireLines(list: ProductionList, provider: OrderProvider, input: Input) {
   const decision = decideOrder(itemsToChooseFrom(list, input), input.chosen)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   if (decision.orderKind !== 'MATERIAL') throw laborOrdered()
@@ -138,7 +137,7 @@ async function decide(context: Context, list: ProductionList, input: Input) {
     ...otherVendorWarnings(decision.listItemIdsOfOtherVendors),
     ...warnOfProviderLimits(provider.limits, limited),
   ]
-  return { vendorId, lines, providerIdentifier: provider.identifier, warnings }
+  return { lines, warnings }
 }
 
 /** Items that are tied to another vendor are ordered only when the caller names them. */

@@ -60,13 +60,7 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
   if (decision.kind !== 'accepted') throw orderRejected(decision, `${ATTRIBUTES}.vendorId`)
 
   const { orderKind, vendorId, listItems, listItemIdsOfOtherVendors } = decision
-  const [document] = await Promise.all([
-    documentOptionsFor(context, list.orgId, options),
-    requireOrderableVendor(context.database, list.orgId, vendorId, {
-      argument: `${ATTRIBUTES}.vendorId`,
-      vendorId: chosen.vendorId,
-    }),
-  ])
+  const document = await documentOptionsFor(context, list.orgId, options)
   const lines = listItems.map((item) => toOrderLine(item))
   const draft = { ...terms, orderKind, vendorId, lines, document }
 
@@ -74,6 +68,10 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
   const { placed, warnings } = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
     const ordered = await lockOrderedQuantities(sql, batch.source)
+    await requireOrderableVendor(sql, list.orgId, vendorId, {
+      argument: `${ATTRIBUTES}.vendorId`,
+      vendorId: chosen.vendorId,
+    })
     const orders = [{ ...draft, replacesOrderId: null, changesOrderId: null }]
     const placed = await insertOrderBatch(context, sql, { ...batch, orders })
     return { placed, warnings: overOrderWarnings(listItems, ordered, lines) }
