@@ -22,9 +22,9 @@ const EXCEPTIONS = {
     [
       'db/distribution/begin-attempt.ts',
       'db/distribution/claim-distribution-orders.ts',
+      'db/distribution/claim-distribution-orders.ts',
       'db/distribution/find-submission.ts',
       'db/distribution/lock-distribution-order.ts',
-      'db/distribution/renew-lease.ts',
       'db/distribution/write-outcome.ts',
       'db/distribution/write-outcome.ts',
     ],

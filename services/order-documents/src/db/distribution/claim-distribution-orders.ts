@@ -7,6 +7,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import type { DistributionOrder } from '../../domain/distribution/distribution-order.ts'
 import { statement } from '../statements.ts'
 import { decisionColumns } from './distribution-order-columns.ts'
+import type { Lease } from './lock-distribution-order.ts'
 
 /** How long a dead process delays its orders; a live one renews its leases in time. */
 export const LEASE_MS = 15_000
@@ -42,15 +43,13 @@ export interface ClaimOptions {
   readonly takesOthers: boolean
 }
 
-interface Claim {
-  readonly inFlightMax: number
+interface Claim extends Omit<ClaimOptions, 'inFlight'> {
   /** JSON. */
   readonly inFlight: string
-  readonly identifiers: readonly string[]
-  readonly takesOthers: boolean
-  readonly leaseMs: number
-  readonly leftToOthersMs: number
 }
+
+const LEASE = raw`${raw.lit(LEASE_MS)} * interval '1 millisecond'`
+const LEFT_TO_OTHERS = raw`${raw.lit(LEFT_TO_OTHERS_MS)} * interval '1 millisecond'`
 
 const claimDue = statement((db, $: Params<Claim>) =>
   db
@@ -83,7 +82,7 @@ const claimDue = statement((db, $: Params<Claim>) =>
             .where('d.nextAttemptAt', '<=', raw<Date>`now()`)
             .where(
               raw<boolean>`(p.identifier = any(${$.identifiers})
-                or ${$.takesOthers} and d.next_attempt_at <= now() - ${$.leftToOthersMs} * interval '1 millisecond')`,
+                or ${$.takesOthers} and d.next_attempt_at <= now() - ${LEFT_TO_OTHERS})`,
             )
             .where(raw<boolean>`not ${isFrozenSql(raw`d.org_id`)}`)
             .orderBy(raw`d.state <> 'draft' and d.cancel_requested_at is null`)
@@ -105,7 +104,7 @@ const claimDue = statement((db, $: Params<Claim>) =>
         .whereRef('d.id', '=', 'picked.id')
         .set({
           leasedAt: raw`now()`,
-          nextAttemptAt: raw`now() + ${$.leaseMs} * interval '1 millisecond'`,
+          nextAttemptAt: raw`now() + ${LEASE}`,
           fence: raw`d.fence + 1`,
         })
         .returningAll('d'),
@@ -130,17 +129,20 @@ const claimDue = statement((db, $: Params<Claim>) =>
  * has one, and are claimed when none has worked on them for an hour. A loose index scan finds the providers: one index probe
  * each.
  */
-export function claimDistributionOrders(
-  sql: Sql,
-  { inFlightMax, inFlight, identifiers, takesOthers }: ClaimOptions,
-): Promise<ClaimedOrder[]> {
-  const claim = {
-    inFlightMax,
-    inFlight: JSON.stringify(inFlight),
-    identifiers,
-    takesOthers,
-    leaseMs: LEASE_MS,
-    leftToOthersMs: LEFT_TO_OTHERS_MS,
-  }
-  return sql.rows(claimDue, claim)
+export function claimDistributionOrders(sql: Sql, options: ClaimOptions): Promise<ClaimedOrder[]> {
+  return sql.rows(claimDue, { ...options, inFlight: JSON.stringify(options.inFlight) })
+}
+
+const extendLease = statement((db, $: Params<Lease>) =>
+  db
+    .updateTable('distributionOrder')
+    .set({ nextAttemptAt: raw`clock_timestamp() + ${LEASE}` })
+    .where('id', '=', $.id)
+    .where('fence', '=', $.fence)
+    .where('leasedAt', 'is not', null),
+)
+
+/** Renews the lease of an order, unless another process holds it. */
+export function renewLease(sql: Sql, { id, fence }: Lease): Promise<void> {
+  return sql.run(extendLease, { id, fence })
 }

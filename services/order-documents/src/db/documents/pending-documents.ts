@@ -40,6 +40,7 @@ export interface Attempt {
 
 /** Not `now()`: the transaction may have waited for locks longer than a lease lasts. */
 const PRESENT = raw<Date>`clock_timestamp()`
+const LEASE_END = inSeconds(raw.lit(LEASE_SECONDS))
 
 const PENDING_COLUMNS = [
   'id',
@@ -59,7 +60,6 @@ const PENDING_COLUMNS = [
 
 interface NewDocuments {
   readonly documents: Records<Tables['orderDocument']>
-  readonly leaseSeconds: number
 }
 
 const insertDocuments = statement((db, $: Params<NewDocuments>) =>
@@ -70,7 +70,7 @@ const insertDocuments = statement((db, $: Params<NewDocuments>) =>
       db
         .selectFrom(fromRecords<Tables, 'orderDocument'>('orderDocument', $.documents).as('d'))
         .select(PENDING_COLUMNS)
-        .select(inSeconds($.leaseSeconds).as('nextAttemptAt')),
+        .select(LEASE_END.as('nextAttemptAt')),
     ),
 )
 
@@ -89,15 +89,10 @@ const insertUploadRows = statement((db, $: Params<NewUploads>) =>
     ),
 )
 
-interface Claim {
-  readonly limit: number
-  readonly leaseSeconds: number
-}
-
-const claimDue = statement((db, $: Params<Claim>) =>
+const claimDue = statement((db, $: Params<{ readonly limit: number }>) =>
   db
     .updateTable('orderDocument')
-    .set({ attempts: raw`attempts + 1`, nextAttemptAt: inSeconds($.leaseSeconds) })
+    .set({ attempts: raw`attempts + 1`, nextAttemptAt: LEASE_END })
     .where(
       'id',
       'in',
@@ -117,12 +112,10 @@ const claimDue = statement((db, $: Params<Claim>) =>
     ),
 )
 
-interface Renewal extends Pick<Attempt, 'documentId' | 'number'> {
-  readonly seconds: number
-}
+type AttemptKey = Pick<Attempt, 'documentId' | 'number'>
 
-const renewLease = statement((db, $: Params<Renewal>) =>
-  updateAttempt(db, $).set({ nextAttemptAt: inSeconds($.seconds) }),
+const renewLease = statement((db, $: Params<AttemptKey>) =>
+  updateAttempt(db, $).set({ nextAttemptAt: LEASE_END }),
 )
 
 const scheduleNext = statement((db, $: Params<Attempt & { readonly seconds: number }>) =>
@@ -134,10 +127,7 @@ const scheduleNext = statement((db, $: Params<Attempt & { readonly seconds: numb
 )
 
 /** Changes a pending document, unless another attempt has taken it over. */
-export function updateAttempt(
-  db: Pick<Kysely<Tables>, 'updateTable'>,
-  $: Params<Pick<Attempt, 'documentId' | 'number'>>,
-) {
+export function updateAttempt(db: Pick<Kysely<Tables>, 'updateTable'>, $: Params<AttemptKey>) {
   return db
     .updateTable('orderDocument')
     .where('id', '=', $.documentId)
@@ -190,10 +180,7 @@ export async function insertPendingDocuments(
     createdAt: at,
     updatedAt: at,
   }))
-  await sql.run(insertDocuments, {
-    documents: toRecords<Tables['orderDocument']>(rows),
-    leaseSeconds: LEASE_SECONDS,
-  })
+  await sql.run(insertDocuments, { documents: toRecords<Tables['orderDocument']>(rows) })
   const { orgId } = batch
   await insertUploads(
     sql,
@@ -203,7 +190,7 @@ export async function insertPendingDocuments(
 
 /** Claims documents whose attempt died or is due again; each is claimed exclusively until its lease ends. */
 export async function claimPendingDocuments(sql: Sql, limit: number): Promise<Attempt[]> {
-  const attempts = await sql.rows(claimDue, { limit, leaseSeconds: LEASE_SECONDS })
+  const attempts = await sql.rows(claimDue, { limit })
   if (attempts.length > 0) await insertUploads(sql, attempts)
   return attempts
 }
@@ -221,7 +208,7 @@ async function insertUploads(sql: Sql, attempts: readonly Attempt[]): Promise<vo
 
 /** Extends the lease of an attempt. */
 export function extendLease(sql: Sql, attempt: Attempt): Promise<void> {
-  return sql.run(renewLease, { ...attempt, seconds: LEASE_SECONDS })
+  return sql.run(renewLease, attempt)
 }
 
 /** Ends a failed attempt; the next one may begin after `delaySeconds`. */
