@@ -50,7 +50,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < find-vendors.ts require-measured-job.ts development-data.ts open-order-documents.ts
     < lists templates jobs prices exports vendors < graphql http < service.ts
     < main.ts copy-vendors.ts erase.ts migrate.ts organization.ts verify.ts`,
-  'services/order-documents/src': `domain < db rendering providers require-search.ts wait-for-work.ts
+  'services/order-documents/src': `domain < db rendering providers keep-lease.ts require-search.ts wait-for-work.ts
     < rendering-pool config.ts development-data.ts < files < context.ts
     < vendors brand documents < orders < distribution < graphql http exports < service.ts
     < main.ts erase.ts look-up-drafts.ts migrate.ts organization.ts rekey.ts verify.ts`,
