@@ -1,11 +1,13 @@
 import { sql as raw } from 'kysely'
+import type { Selectable } from 'kysely'
+import { createEvent, insertOutbox } from '@takeoff/kit/events/outbox'
 import type { Sql, Transaction } from '@takeoff/kit/postgres/sql'
 import { timeOfChangeSql } from '@takeoff/kit/postgres/time-of-change-sql'
 import { invariant } from '@takeoff/kit/values/invariant'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { OrderState } from '../../domain/orders/order-state.ts'
 import { statement } from '../statements.ts'
-import { EVENT_COLUMNS, insertOrderEvents } from './insert-order-events.ts'
+import type { Tables } from '../statements.ts'
 
 /** The state that decides whether an order may be changed, cancelled or replaced. */
 export interface LockedOrder {
@@ -69,6 +71,18 @@ export interface Cancellation extends ChangeMoment {
   readonly userId: number | null
   readonly reason: string | null
 }
+
+/** The columns of a changed order that its event needs. */
+const EVENT_COLUMNS = [
+  'id',
+  'orgId',
+  'productionListId',
+  'jobId',
+  'state',
+  'stateSequence',
+] as const
+
+type ChangedOrder = Pick<Selectable<Tables['order']>, (typeof EVENT_COLUMNS)[number]>
 
 const NEXT_SEQUENCE = raw<number>`state_sequence + 1`
 
@@ -158,4 +172,22 @@ const touch = statement((db, $: Change) =>
 /** Marks the order as changed by one of its documents, which have events of their own. */
 export async function touchOrder(sql: Sql, id: string, at: Date): Promise<void> {
   await sql.run(touch, { id, at })
+}
+
+/** Publishes that orders have changed, in the transaction that changes them. */
+async function insertOrderEvents(
+  sql: Transaction,
+  orders: readonly ChangedOrder[],
+  traceparent: string | undefined,
+): Promise<void> {
+  for (const { id, orgId, productionListId, jobId, state, stateSequence } of orders) {
+    const envelope = createEvent({
+      name: 'order.state-changed',
+      orgId,
+      aggregate: { type: 'order', id, sequence: stateSequence },
+      data: { orderId: id, state, productionListId, jobId },
+      traceparent,
+    })
+    await insertOutbox(sql, envelope)
+  }
 }
