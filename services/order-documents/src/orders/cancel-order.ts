@@ -9,8 +9,7 @@ import type { LockedOrder } from '../db/orders/order-state.ts'
 import type { CancelOrderRequest } from '../domain/orders/order-requests.ts'
 import { CANCEL_REASON_LENGTH_MAX } from '../domain/orders/order-state.ts'
 import { readText } from './read-order-terms.ts'
-import { requireNotReplaced } from './require-not-replaced.ts'
-import { requireOrder } from './require-order.ts'
+import { requireNotReplaced, requireOrder } from './require-order.ts'
 
 /**
  * Cancels an order with its change orders, so that their items can be ordered again.

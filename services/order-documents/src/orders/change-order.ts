@@ -22,7 +22,7 @@ import { draftFollowUp, readFollowUp } from './follow-up.ts'
 import type { FollowUp } from './follow-up.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
 import { otherVendorWarnings } from './order-rejected.ts'
-import { requireNotReplaced } from './require-not-replaced.ts'
+import { requireNotReplaced } from './require-order.ts'
 
 /**
  * Adds to an order and credits lines of it, by a separate change order that refers to it.

@@ -20,7 +20,7 @@ import { documentOfBatch } from './documents-of-batch.ts'
 import { draftFollowUp, readFollowUp } from './follow-up.ts'
 import type { FollowUp } from './follow-up.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
-import { requireNotReplaced } from './require-not-replaced.ts'
+import { requireNotReplaced } from './require-order.ts'
 
 /**
  * Repeats an order with its changes applied; the new order replaces the old one.

@@ -1,8 +1,9 @@
-import { BadUserInputError, NotFoundError } from '@takeoff/kit/values/errors'
+import { BadUserInputError, ConflictError, NotFoundError } from '@takeoff/kit/values/errors'
 import { isUuid } from '@takeoff/kit/values/ids'
 import type { Context } from '../context.ts'
 import { findOrdersById } from '../db/orders/order-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
+import type { LockedOrder } from '../db/orders/order-state.ts'
 
 /** @throws NotFoundError for an order outside the caller's organizations */
 export async function requireOrder(
@@ -32,4 +33,13 @@ export async function requireOriginalOrder(context: Context, id: string): Promis
     `Order ${order.id} is a change order. Give the id of the order that it changes, ${order.changesOrderId}.`,
     'id',
   )
+}
+
+/** @throws ConflictError naming the order that replaced this one; a change order has none */
+export function requireNotReplaced(id: string, { state, replacedById }: LockedOrder): void {
+  if (replacedById !== null)
+    throw new ConflictError(
+      `Order ${id} was replaced already. Give the id of the order that took its place, ${replacedById}.`,
+      { state, replacedById },
+    )
 }
