@@ -44,8 +44,6 @@ import {
 const JOB_NAME_LENGTH_MAX = 100
 const NEW_MATERIAL_ORDER = {
   orderKind: 'MATERIAL',
-  replacesOrderId: null,
-  changesOrderId: null,
   // The supplier's system receives the order itself, so no document is needed.
   document: null,
 } as const

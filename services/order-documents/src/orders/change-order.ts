@@ -57,7 +57,7 @@ async function placeChange(context: Context, input: Input, remember: Remember): 
     await requireChangeable(sql, original)
     await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireChange(sql, { original, list, change: input.change })
-    const orders = [{ ...draft, lines, replacesOrderId: null, changesOrderId: original.id }]
+    const orders = [{ ...draft, lines, changesOrderId: original.id }]
     const placed = await insertOrderBatch(context, sql, { ...batch, orders })
     const { traceparent } = context
     await markOrderChanged(sql, original.id, { at: context.now(), traceparent })

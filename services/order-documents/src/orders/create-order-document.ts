@@ -72,8 +72,7 @@ async function placeOrder(context: Context, input: Input, remember: Remember): P
       argument: `${ATTRIBUTES}.vendorId`,
       vendorId: chosen.vendorId,
     })
-    const orders = [{ ...draft, replacesOrderId: null, changesOrderId: null }]
-    const placed = await insertOrderBatch(context, sql, { ...batch, orders })
+    const placed = await insertOrderBatch(context, sql, { ...batch, orders: [draft] })
     return { placed, warnings: overOrderWarnings(listItems, ordered, lines) }
   })
   context.warnings.push(...otherVendorWarnings(listItemIdsOfOtherVendors), ...warnings)

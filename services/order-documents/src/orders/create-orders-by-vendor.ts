@@ -71,8 +71,7 @@ async function placeOrders(context: Context, input: Input, remember: Remember): 
     const vendorOrders = requireOrders(list, chosen, ordered)
     await requireVendors(sql, list, vendorOrders, chosen)
     const lines = vendorOrders.flatMap((order) => order.lines)
-    const unlinked = { replacesOrderId: null, changesOrderId: null }
-    const orders = vendorOrders.map((order) => ({ ...terms, ...order, document, ...unlinked }))
+    const orders = vendorOrders.map((order) => ({ ...terms, ...order, document }))
     const placed = await insertOrderBatch(context, sql, { ...batch, orders })
     return { placed, warnings: overOrderWarnings(list.listItems, ordered, lines) }
   })

@@ -50,7 +50,7 @@ async function placeAgain(context: Context, input: FollowUp, remember: Remember)
     await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireLines(sql, earlier)
     const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered
-    const orders = [{ ...draft, lines, replacesOrderId: earlier.id, changesOrderId: null }]
+    const orders = [{ ...draft, lines, replacesOrderId: earlier.id }]
     const placed = await insertOrderBatch(context, sql, { ...batch, orders })
     const { traceparent } = context
     await replaceOrders(sql, earlier.id, { at: context.now(), traceparent })

@@ -32,9 +32,9 @@ export interface OrderDraft extends OrderTerms {
   readonly vendorId: number
   readonly lines: readonly OrderLine[]
   /** The order that it replaces. */
-  readonly replacesOrderId: string | null
+  readonly replacesOrderId?: string
   /** The order that it adds to and credits. */
-  readonly changesOrderId: string | null
+  readonly changesOrderId?: string
   /** Null: no document is made. */
   readonly document: DocumentOptions | null
 }
