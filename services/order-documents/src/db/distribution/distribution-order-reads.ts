@@ -1,46 +1,35 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import type { DistributionOrderState } from '../../domain/distribution/distribution-order.ts'
 import { statement } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 
-export interface DistributionOrderRecord {
-  readonly id: string
-  readonly orgId: number
-  readonly orderId: string
-  readonly productionListId: number
-  readonly jobId: number
-  readonly state: DistributionOrderState
-  readonly rawStatus: string | null
-  readonly confirmationNumber: string | null
-  readonly failure: string | null
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly submittedAt: Date | null
-  readonly cancelRequestedAt: Date | null
-}
+const columns = [
+  'id',
+  'orgId',
+  'orderId',
+  'state',
+  'rawStatus',
+  'confirmationNumber',
+  'failure',
+  'createdAt',
+  'updatedAt',
+  'submittedAt',
+  'cancelRequestedAt',
+] as const
+
+type OwnColumns = Pick<Selectable<Tables['distributionOrder']>, (typeof columns)[number]>
+type OrderColumns = Pick<Selectable<Tables['order']>, 'jobId' | 'productionListId'>
+
+export type DistributionOrderRecord = Readonly<OwnColumns & OrderColumns>
 
 /** The distribution orders `d`, and their orders `o`. */
 export function selectDistributionOrders(db: Kysely<Tables>) {
   return db
     .selectFrom('distributionOrder as d')
     .innerJoin('order as o', 'o.id', 'd.orderId')
-    .select([
-      'd.id',
-      'd.orgId',
-      'd.orderId',
-      'o.jobId',
-      'o.productionListId',
-      'd.state',
-      'd.rawStatus',
-      'd.confirmationNumber',
-      'd.failure',
-      'd.createdAt',
-      'd.updatedAt',
-      'd.submittedAt',
-      'd.cancelRequestedAt',
-    ])
+    .select(columns.map((name) => `d.${name}` as const))
+    .select(['o.jobId', 'o.productionListId'])
 }
 
 interface Wanted {
