@@ -5,7 +5,6 @@ import { inSpan, startSpan } from '@takeoff/kit/service/tracing'
 import type { Resources } from '../context.ts'
 import { findLetterhead } from '../db/brand/letterhead-reads.ts'
 import { findDocumentContent } from '../db/documents/document-content-reads.ts'
-import type { DocumentContent } from '../db/documents/document-content-reads.ts'
 import { completeDocument, failDocument } from '../db/documents/end-document.ts'
 import type { StoredFileRecord } from '../db/documents/file-reads.ts'
 import { extendLease, LEASE_SECONDS, postponeAttempt } from '../db/documents/pending-documents.ts'
@@ -15,6 +14,7 @@ import { FileStoreUnavailableError } from '../files/file-store.ts'
 import { nameFile } from '../files/filename.ts'
 import { storageKeysOf } from '../domain/documents/storage-keys.ts'
 import { RenderingTimeoutError } from '../rendering-pool/rendering-errors.ts'
+import type { OrderDocumentModel } from '../rendering/document-model.ts'
 import { copyTexts } from '../rendering/words/wording.ts'
 import { toDocumentModel } from './order-document-model.ts'
 
@@ -75,11 +75,10 @@ async function tryToFinish(parts: Finishing, attempt: Attempt): Promise<boolean>
   const rendered = await inSpan(startSpan('render document'), () =>
     renderer.render(attempt.orgId, model),
   )
-  const copy = copyTexts(model)
   const files = await inSpan(startSpan('store files'), () =>
     Promise.all([
-      storeFile(parts, { attempt, content, copy, kind: 'pdf' }, rendered.pdf),
-      storeFile(parts, { attempt, content, copy, kind: 'csv' }, rendered.csv),
+      storeFile(parts, { attempt, model, kind: 'pdf' }, rendered.pdf),
+      storeFile(parts, { attempt, model, kind: 'csv' }, rendered.csv),
     ]),
   )
   const done = await database.transaction((sql) =>
@@ -94,29 +93,27 @@ const CONTENT_TYPES = { pdf: 'application/pdf', csv: 'text/csv; charset=utf-8' }
 
 interface FileToStore {
   readonly attempt: Attempt
-  readonly content: DocumentContent
-  /** The words that distinguish it from other documents of its order. */
-  readonly copy: readonly string[]
+  readonly model: OrderDocumentModel
   readonly kind: 'pdf' | 'csv'
 }
 
 async function storeFile(
   { store }: Finishing,
-  { attempt, content, copy, kind }: FileToStore,
+  { attempt, model, kind }: FileToStore,
   bytes: Uint8Array,
 ): Promise<StoredFileRecord> {
   const storageKey = storageKeysOf(attempt)[kind]
   const contentType = CONTENT_TYPES[kind]
   await store.put(storageKey, bytes, contentType)
-  const { jobName, jobId, listName, vendor, purchaseOrderNumber, documentId } = content
+  const { id, job, list, vendor, order } = model
   return {
     id: newUuid(),
     kind,
     storageKey,
     contentType,
-    filename: nameFile([jobName ?? `Job ${jobId}`, listName, vendor.vendorName], {
-      ending: [purchaseOrderNumber, ...copy],
-      fallback: documentId,
+    filename: nameFile([job.name ?? `Job ${job.id}`, list.name, vendor.vendorName], {
+      ending: [order.purchaseOrderNumber, ...copyTexts(model)],
+      fallback: id,
       extension: kind,
     }),
     byteSize: bytes.byteLength,
