@@ -6,6 +6,8 @@ import type { OrderState } from '../../domain/orders/order-state.ts'
 import { statementFor } from '../statements.ts'
 import type { Tables } from '../statements.ts'
 import { vendorColumns } from '../vendors/vendor-reads.ts'
+import { vendorWordsSql } from '../vendors/vendor.ts'
+import { orderWordsSql } from './order.ts'
 import { fromOrders, orderColumns, toOrder } from './order-reads.ts'
 import type { OrderRecord } from './order-reads.ts'
 import { paramsOf, placeConditions, shapeOf, sortOf } from './page-of-orders.ts'
@@ -69,19 +71,17 @@ function pageIds(db: Kysely<Tables>, $: OrderPageParams, shape: Shape) {
 /** Whether an order has the word of this place, from 1, or its vendor has it in its name. */
 function hasWord(db: Kysely<Tables>, $: OrderPageParams, place: number): RawBuilder<SqlBool> {
   const query = wordQuery($.orgId, raw`(${$.prefixes}::text[])[${raw.lit(place)}]`)
+  // The index of a search for vendors has other words too.
   const vendors = db
     .selectFrom('vendorSearch as v')
-    .where(raw<boolean>`${raw.raw(vendorWords)} @@ ${query}`)
-    .where(raw<boolean>`${raw.raw(vendorNameWords)} @@ ${query}`)
+    .where(raw<boolean>`${raw.raw(vendorWordsSql)} @@ ${query}`)
+    .where(raw<boolean>`${raw.raw(vendorNameWordsSql)} @@ ${query}`)
     .select('v.id')
   // An array rather than a join, so that one bitmap serves both conditions.
-  return raw`(${raw.raw(orderWords)} @@ ${query} or ${raw.ref('o.vendorId')} = any(array(${vendors})))`
+  return raw`(${raw.raw(orderWordsSql)} @@ ${query} or ${raw.ref('o.vendorId')} = any(array(${vendors})))`
 }
 
-const orderWords = wordsSql('o.org_id', ['o.purchase_order_number', 'o.external_identifier'])
-/** The index of a search for vendors has other words too. */
-const vendorWords = wordsSql('v.org_id', ['v.vendor_name', 'v.contact_name', 'v.account_number'])
-const vendorNameWords = wordsSql('v.org_id', ['v.vendor_name'])
+const vendorNameWordsSql = wordsSql('org_id', ['vendor_name'])
 
 /** One page of an organization's orders, in the page's order. */
 export async function findOrderPage(sql: Sql, page: PageOf<OrderFilter>): Promise<OrderRecord[]> {
