@@ -23,7 +23,7 @@ export interface ConnectionDraft {
   readonly accessToken: string
 }
 
-/** The properties of a provider that decide the format of an account; undefined without such a provider. */
+/** The properties of a provider that decide the format of an account. */
 export interface ConnectableProvider {
   readonly name: string
   readonly limits: { readonly numericAccountNumber: boolean }
@@ -32,12 +32,12 @@ export interface ConnectableProvider {
 /** Checks every field; the caller checks the provider itself. */
 export function checkConnection(
   request: ConnectionRequest,
-  provider: ConnectableProvider | undefined,
+  provider: ConnectableProvider,
 ): CheckedInput<ConnectionDraft> {
   const read = createFieldReader('connection')
   const accountNumber =
     read.name('accountNumber', request.accountNumber, ACCOUNT_NUMBER_LENGTH_MAX) ?? ''
-  if (provider?.limits.numericAccountNumber === true && /\D/.test(accountNumber)) {
+  if (provider.limits.numericAccountNumber && /\D/.test(accountNumber)) {
     read.violation(
       'accountNumber',
       `must consist of digits, as ${provider.name} numbers its accounts`,
