@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideOrder } from './order.ts'
+import { decideOrder, rejectNamedIds } from './order.ts'
 import type { OrderDecision } from './order.ts'
 import { listItem } from '../../testing/list-item.ts'
 import type { ListItem } from './production-list.ts'
@@ -92,34 +92,35 @@ const cases: readonly Case[] = [
   },
   { rule: 'an empty list cannot be ordered', list: [], expected: { kind: 'no-material-items' } },
   {
-    rule: 'an empty list of ids is refused',
-    list: [shingles],
-    listItemIds: [],
-    expected: { kind: 'no-items-named' },
-  },
-  {
     rule: 'an item of another list is refused',
     list: [shingles],
     listItemIds: ['1', '99'],
     expected: { kind: 'unknown-list-items', ids: ['99'] },
   },
-  {
-    rule: 'an item named twice is refused',
-    list: [shingles, underlayment],
-    listItemIds: ['1', '2', '1', '1'],
-    expected: { kind: 'repeated-list-items', ids: ['1'] },
-  },
-  ...['1x', '', ' 1', '-1', '01', '1.0', '1e0', '٣', '0'].map((id): Case => ({
-    rule: `"${id}" is not an id`,
-    list: [shingles],
-    listItemIds: ['1', id],
-    expected: { kind: 'malformed-list-item-ids', ids: [id] },
-  })),
 ]
 
 describe('decideOrder', () => {
   it.each(cases)('$rule', ({ list, listItemIds, vendorId, expected }) => {
     expect(decideOrder(list, { listItemIds, vendorId })).toEqual(expected)
+  })
+})
+
+describe('rejectNamedIds', () => {
+  it('accepts ids that are each named once', () => {
+    expect(rejectNamedIds(['1', '20'])).toBeUndefined()
+  })
+
+  it('refuses an empty list of ids', () => {
+    expect(rejectNamedIds([])).toEqual({ kind: 'no-items-named' })
+  })
+
+  it('refuses an item named twice', () => {
+    const rejection = { kind: 'repeated-list-items', ids: ['1'] }
+    expect(rejectNamedIds(['1', '2', '1', '1'])).toEqual(rejection)
+  })
+
+  it.each(['1x', '', ' 1', '-1', '01', '1.0', '1e0', '٣', '0'])('refuses "%s"', (id) => {
+    expect(rejectNamedIds(['1', id])).toEqual({ kind: 'malformed-list-item-ids', ids: [id] })
   })
 })
 

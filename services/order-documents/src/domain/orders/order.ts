@@ -56,9 +56,12 @@ export type OrderDecision =
     }
   | OrderRejection
 
-/** The items of a list to order, and their vendor; or why the order is rejected. */
+/**
+ * The items of a list to order, and their vendor; or why the order is rejected.
+ * @param request its ids have passed `rejectNamedIds`
+ */
 export function decideOrder(listItems: readonly ListItem[], request: OrderRequest): OrderDecision {
-  const rejection = rejectListItemIds(listItems, request.listItemIds)
+  const rejection = rejectUnknownIds(listItems, request.listItemIds)
   if (rejection !== undefined) return rejection
 
   const chosen = chooseListItems(listItems, request.listItemIds)
@@ -82,21 +85,17 @@ export function idsOfOtherVendors(chosen: readonly ListItem[], vendorId: number)
   return idsOf(chosen.filter((item) => item.vendorId !== null && item.vendorId !== vendorId))
 }
 
-/** The violation of the ids that name the items; undefined without a violation, or without ids. */
-export function rejectListItemIds(
+/** The ids that are of no item of the list. */
+export function rejectUnknownIds(
   listItems: readonly ListItem[],
-  ids: readonly string[] | undefined,
+  ids: readonly string[] = [],
 ): OrderRejection | undefined {
-  if (ids === undefined) return undefined
-  const rejection = rejectNamedIds(ids)
-  if (rejection !== undefined) return rejection
-
   const known = new Set(listItems.map((item) => String(item.id)))
   const unknown = ids.filter((id) => !known.has(id))
   return unknown.length > 0 ? { kind: 'unknown-list-items', ids: unknown } : undefined
 }
 
-/** The violations that can be found without the list. */
+/** The violations of ids that can be found without the list, before it is fetched. */
 export function rejectNamedIds(ids: readonly string[]): OrderRejection | undefined {
   if (ids.length === 0) return { kind: 'no-items-named' }
 

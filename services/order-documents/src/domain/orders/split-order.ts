@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { chooseListItems, idsOf, orderKindOf, rejectListItemIds } from './order.ts'
+import { chooseListItems, idsOf, orderKindOf, rejectUnknownIds } from './order.ts'
 import type { OrderKind, OrderRejection, OrderRequest } from './order.ts'
 import { toOrderLine } from './order-line.ts'
 import type { OrderLine } from './order-line.ts'
@@ -30,6 +30,7 @@ export type SplitDecision =
  * One order for each vendor and kind, in the order in which the list first names them. Named items are
  * ordered in full, regardless of earlier orders; without names only the rest of each item is ordered. The vendor of the
  * request is that of the items that have none.
+ * @param request its ids have passed `rejectNamedIds`
  * @param ordered the ordered quantity of each list item so far
  */
 export function splitOrder(
@@ -37,7 +38,7 @@ export function splitOrder(
   { listItemIds, vendorId: vendorOfTheRest }: OrderRequest,
   ordered: OrderedQuantities,
 ): SplitDecision {
-  const rejection = rejectListItemIds(listItems, listItemIds)
+  const rejection = rejectUnknownIds(listItems, listItemIds)
   if (rejection !== undefined) return rejection
 
   const chosen = chooseListItems(listItems, listItemIds)
