@@ -1,17 +1,17 @@
 import { DateTime } from '@takeoff/kit/graphql/scalars'
 import { DistributionOrder } from './distribution-order.ts'
 import {
+  File,
   Job,
   Order,
+  OrderCoverage,
   OrderDocument,
   OrderListItem,
   ProductionList,
   Vendor,
 } from './type-resolvers.ts'
-import { File } from './file.ts'
 import type { Resolvers } from './generated.ts'
 import { Mutation } from './mutation.ts'
-import { OrderCoverage } from './order-coverage.ts'
 import { Query } from './query.ts'
 
 export const resolvers: Resolvers = {

@@ -6,7 +6,9 @@ import type { Context } from '../context.ts'
 import { readOrderCoverage } from '../orders/read-order-coverage.ts'
 import { readJobState } from '../orders/read-job-state.ts'
 import type {
+  FileResolvers,
   JobResolvers,
+  OrderCoverageResolvers,
   OrderDocumentResolvers,
   OrderListItemResolvers,
   OrderResolvers,
@@ -25,6 +27,15 @@ export const ProductionList: ProductionListResolvers = {
     requireOwnOrganization(context.caller, list.salesOpportunity?.orgId)
     return readOrderCoverage(context, list)
   },
+}
+
+export const OrderCoverage: OrderCoverageResolvers = {
+  listItem: ({ listItemId, isLive }) => (isLive ? { id: listItemId } : null),
+  quantityUnits: ({ quantityUnits }) => quantityUnits ?? null,
+  quantity: ({ quantity }) => quantity.toNumber(),
+  ordered: ({ ordered }) => ordered.toNumber(),
+  overOrdered: ({ overOrdered }) => overOrdered.toNumber(),
+  left: ({ left }) => left.toNumber(),
 }
 
 export const Job: JobResolvers = {
@@ -62,6 +73,11 @@ export const Order: OrderResolvers = {
 export const OrderDocument: OrderDocumentResolvers = {
   __resolveReference: ({ id }, { loaders }) => loadUuid(loaders.orderDocument, id),
   stateDeprecated: ({ state }) => state,
+}
+
+export const File: FileResolvers = {
+  redirectUrl: ({ id }, _args, { links }) => links.redirectUrl(id),
+  url: ({ id }, _args, { links }) => links.signedUrl(id),
 }
 
 export const OrderListItem: OrderListItemResolvers = {
