@@ -48,7 +48,10 @@ export function createHttpProvider(
 
   const logged = <O extends Outcome>(call: string, id: string, outcome: O): O => {
     const { kind, reason } = outcome
-    options.logger.info({ provider: known.identifier, call, orderId: id, kind, reason }, 'provider')
+    options.logger.info(
+      { provider: known.identifier, call, orderId: id, kind, reason },
+      'a provider was called',
+    )
     return outcome
   }
 
