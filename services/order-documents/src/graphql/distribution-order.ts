@@ -1,4 +1,5 @@
 import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
+import { invariant } from '@takeoff/kit/values/invariant'
 import { findDistributionOrder } from '../distribution/find-distribution-orders.ts'
 import { normalStatus } from '../domain/distribution/provider-status.ts'
 import type { DistributionOrderRecord } from '../db/distribution/distribution-order-reads.ts'
@@ -29,6 +30,6 @@ async function orderOf(
   { loaders }: Context,
 ): Promise<OrderRecord> {
   const order = await loaders.order.load(orderId)
-  if (order === null) throw new Error(`the order ${orderId} of a distribution order does not exist`)
+  invariant(order !== null, `the order ${orderId} of a distribution order does not exist`)
   return order
 }

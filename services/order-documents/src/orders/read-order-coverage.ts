@@ -1,4 +1,5 @@
 import { parseIntegerId } from '@takeoff/kit/values/ids'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { Context } from '../context.ts'
 import { coverList } from '../domain/orders/order-coverage.ts'
 import type { ItemCoverage, NeededItem } from '../domain/orders/order-coverage.ts'
@@ -21,7 +22,7 @@ export async function readOrderCoverage(
 ): Promise<readonly ItemCoverage[]> {
   const listId = parseIntegerId(id)
   if (listId === undefined) return []
-  if (listItems === undefined) throw new Error('a list arrived without its required items')
+  invariant(listItems !== undefined, 'the gateway sends a list with its required items')
   const list = await loaders.orderedList.load(listId)
   return coverList(listItems, list?.ordered ?? new Map())
 }

@@ -3,6 +3,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { json } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { ProviderOrder } from '../../domain/distribution/provider.ts'
 import { statement } from '../statements.ts'
 
@@ -36,8 +37,7 @@ export async function findSubmission(
   { id, orderId }: { readonly id: string; readonly orderId: string },
 ): Promise<ProviderOrder> {
   const order = await sql.row(selectOrder, { orderId })
-  if (order === undefined)
-    throw new Error(`the order ${orderId} of a distribution order does not exist`)
+  invariant(order !== undefined, `the order ${orderId} of a distribution order does not exist`)
   const { jobId, ...content } = order
   return { ...content, clientOrderId: id, jobNumber: String(jobId) }
 }

@@ -3,6 +3,7 @@ import type { AliasableExpression, Expression, ExpressionBuilder, SqlBool } from
 import { jsonBuildObject } from 'kysely/helpers/postgres'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
+import { invariant } from '@takeoff/kit/values/invariant'
 import type { OrderReference } from '../../domain/orders/order.ts'
 import { lineColumns } from '../orders/order-line-columns.ts'
 import { fromOrders } from '../orders/order-reads.ts'
@@ -83,7 +84,7 @@ function referenceJson(
 /** Reads the content in two statements, however long the order is. */
 export async function findDocumentContent(sql: Sql, documentId: string) {
   const found = await sql.row(selectHead, { documentId })
-  if (found === undefined) throw new Error(`there is no order document ${documentId}`)
+  invariant(found !== undefined, `there is no order document ${documentId}`)
   const { vendorId, vendor, replacedBy, replaces, changes, ...head } = found
   const lines = await sql.rows(selectLines, { orderId: head.orderId })
   return {
