@@ -4,7 +4,7 @@ import type { CsvPreset, Language, Paper } from '../../domain/documents/document
 import type { RenderingMode } from '../../domain/documents/rendering-mode.ts'
 import { Order } from '../orders/order.ts'
 
-export type OrderDocumentState = 'pending' | 'complete' | 'failed'
+type OrderDocumentState = 'pending' | 'complete' | 'failed'
 
 export const OrderDocumentSchema = defineEntity({
   name: 'OrderDocument',

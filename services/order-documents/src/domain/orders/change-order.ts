@@ -9,8 +9,8 @@ import type { ListItem } from './production-list.ts'
 export const CHANGE_LINES_MAX = 1000
 /** Lines with a rest of an order and its changes: as many as a production list has items. Reordering copies all of them. */
 export const ORDER_LINES_MAX = 10_000
-export const QUANTITY_MAX = 1_000_000
-export const QUANTITY_DECIMALS_MAX = 5
+const QUANTITY_MAX = 1_000_000
+const QUANTITY_DECIMALS_MAX = 5
 
 export interface ChangeRequest {
   readonly additions: readonly Addition[]

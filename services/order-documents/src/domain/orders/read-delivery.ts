@@ -16,10 +16,9 @@ export interface DeliveryInput {
 
 type OptionalFields<T> = { readonly [K in keyof T]?: Optional<T[K]> }
 
-export const DELIVERY_TEXT_LENGTH_MAX = 100
-export const DELIVERY_NOTES_LENGTH_MAX = 1000
-export const SHIP_TO_LINES_MAX = 6
-const SHIP_TO_LIMITS = { linesMax: SHIP_TO_LINES_MAX, lengthMax: DELIVERY_TEXT_LENGTH_MAX }
+const DELIVERY_TEXT_LENGTH_MAX = 100
+const DELIVERY_NOTES_LENGTH_MAX = 1000
+const SHIP_TO_LIMITS = { linesMax: 6, lengthMax: DELIVERY_TEXT_LENGTH_MAX }
 
 const METHODS: readonly DeliveryMethod[] = ['GROUND', 'ROOF_TOP', 'PICKUP']
 const WINDOWS = ['ANY', 'AM', 'PM', 'FIRST_STOP']
