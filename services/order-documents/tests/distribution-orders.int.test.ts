@@ -313,7 +313,7 @@ describe('a refusal', () => {
     )
   })
 
-  it('without the scope orders:write is FORBIDDEN', async () => {
+  it('without the scope orders:submit is FORBIDDEN', async () => {
     const token = await stack.token([1], 'lists:read orders:read')
 
     expect(codeOf(await send({}, { token }))).toBe('FORBIDDEN')
