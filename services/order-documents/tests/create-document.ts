@@ -1,4 +1,4 @@
-import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, RequestOptions, TestStack } from './test-stack.ts'
 
 const CREATE = /* GraphQL */ `
   mutation (
@@ -78,30 +78,20 @@ export interface CreateArguments {
   readonly listItemIds?: readonly (string | number)[] | null
 }
 
-export interface CreateOptions {
-  readonly token?: string
-  readonly idempotencyKey?: string
-}
-
 /** Sends the mutation with every field selected. */
-export async function sendCreate(
+export function sendCreate(
   stack: TestStack,
   variables: CreateArguments,
-  { token, idempotencyKey }: CreateOptions = {},
+  options?: RequestOptions,
 ): Promise<GraphQLResponse> {
-  return stack.graphql({
-    query: CREATE,
-    variables: { ...variables },
-    token: token ?? (await stack.token()),
-    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-  })
+  return stack.graphql({ query: CREATE, variables: { ...variables }, ...options })
 }
 
 /** The created document; fails when it was refused. */
 export async function createDocument(
   stack: TestStack,
   variables: CreateArguments,
-  options: CreateOptions = {},
+  options?: RequestOptions,
 ) {
   const response = await sendCreate(stack, variables, options)
   if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors))

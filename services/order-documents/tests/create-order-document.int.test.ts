@@ -31,7 +31,7 @@ describe('an order document', () => {
   it('is returned complete, with both files and the order', async () => {
     const shingles = stubItem({ vendor: ABC, quantity: 75.5 })
     const nails = stubItem({ SKU: null })
-    const list = addList([shingles, nails, stubItem({ type: 'LABOR' })])
+    const list = stack.lists.addList([shingles, nails, stubItem({ type: 'LABOR' })])
 
     const document = await createDocument(stack, {
       attributes: { productionListId: String(list.id) },
@@ -66,7 +66,7 @@ describe('an order document', () => {
   })
 
   it('has files whose size and checksum are those of the bytes', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const document = await createDocument(stack, {
       attributes: { productionListId: list.id },
       purchaseOrderNumber: 'PO-1',
@@ -88,7 +88,7 @@ describe('an order document', () => {
   })
 
   it('publishes one event, as complete', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const { id } = await createDocument(stack, { attributes: { productionListId: list.id } })
 
     await expect.poll(() => eventsOf(id)).toHaveLength(1)
@@ -106,7 +106,7 @@ describe('an order document', () => {
   })
 
   it('requests the list with the caller’s token', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const token = await stack.token([1, 3])
     await createDocument(stack, { attributes: { productionListId: list.id } }, { token })
 
@@ -118,7 +118,7 @@ describe('an order document', () => {
     ['null', { purchaseOrderNumber: null, externalIdentifier: null }, null],
     ['blank', { purchaseOrderNumber: '', externalIdentifier: ' ' }, null],
   ])('stores no reference for %s', async (_, references, expected) => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const { order } = await createDocument(stack, {
       attributes: { productionListId: list.id },
       ...references,
@@ -131,7 +131,7 @@ describe('an order document', () => {
   it.each(['supplier', 'office', 'crew', null])(
     'renders for %s without a warning',
     async (mode) => {
-      const list = addList([stubItem({ vendor: ABC })])
+      const list = stack.lists.addList([stubItem({ vendor: ABC })])
       const response = await sendCreate(stack, {
         attributes: { productionListId: list.id, inputHtml: mode },
       })
@@ -142,7 +142,7 @@ describe('an order document', () => {
   )
 
   it('renders the default for an unknown mode and warns', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const response = await sendCreate(stack, {
       attributes: { productionListId: list.id, inputHtml: 'poster' },
     })
@@ -155,7 +155,7 @@ describe('an order document', () => {
 
   it('accepts a given vendor and item ids as strings or numbers', async () => {
     const [first, second] = [stubItem({ vendor: ABC }), stubItem({ vendor: LAKESIDE })]
-    const list = addList([first, second])
+    const list = stack.lists.addList([first, second])
     const { order } = await createDocument(stack, {
       attributes: { productionListId: list.id, vendorId: 3 },
       listItemIds: [String(second.id), first.id],
@@ -167,7 +167,7 @@ describe('an order document', () => {
 
   it('can order labor', async () => {
     const labor = stubItem({ type: 'LABOR', vendor: LAKESIDE })
-    const list = addList([stubItem({ vendor: ABC }), labor])
+    const list = stack.lists.addList([stubItem({ vendor: ABC }), labor])
     const { order } = await createDocument(stack, {
       attributes: { productionListId: list.id, inputHtml: 'crew' },
       listItemIds: [labor.id],
@@ -242,7 +242,7 @@ describe('a refusal', () => {
   ]
 
   it.each(refusals)('of $rule leaves nothing behind', async (refusal) => {
-    const list = addList(refusal.items ?? [abc])
+    const list = stack.lists.addList(refusal.items ?? [abc])
     const before = await traces()
     const response = await sendCreate(stack, {
       attributes: { productionListId: list.id, ...refusal.attributes },
@@ -256,7 +256,7 @@ describe('a refusal', () => {
   })
 
   it('of another organization’s list is the same as of an unknown one', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const response = await sendCreate(
       stack,
       { attributes: { productionListId: list.id } },
@@ -270,7 +270,7 @@ describe('a refusal', () => {
   })
 
   it('comes for a vendor of another organization of the same caller', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const response = await sendCreate(
       stack,
       { attributes: { productionListId: list.id, vendorId: 4 } },
@@ -281,7 +281,7 @@ describe('a refusal', () => {
   })
 
   it('comes without the scope orders:write', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const response = await sendCreate(
       stack,
       { attributes: { productionListId: list.id } },
@@ -293,7 +293,7 @@ describe('a refusal', () => {
   })
 
   it('comes when production-lists is down', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     stack.lists.answerWith({ status: 500, body: 'a stack trace' })
     const response = await sendCreate(stack, { attributes: { productionListId: list.id } })
 
@@ -302,7 +302,7 @@ describe('a refusal', () => {
   })
 
   it('by production-lists keeps its code', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const error = { message: 'Needs lists:read.', extensions: { code: 'FORBIDDEN' } }
     stack.lists.answerWith({ status: 200, body: { errors: [error] } })
     const response = await sendCreate(stack, { attributes: { productionListId: list.id } })
@@ -313,7 +313,7 @@ describe('a refusal', () => {
 
 describe('an Idempotency-Key', () => {
   it('returns the first document to a repetition', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const variables = { attributes: { productionListId: list.id } }
     const first = await createDocument(stack, variables, { idempotencyKey: 'repeat-1' })
     const second = await createDocument(stack, variables, { idempotencyKey: 'repeat-1' })
@@ -324,7 +324,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it('with other arguments is refused', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const attributes = { productionListId: list.id }
     await createDocument(stack, { attributes }, { idempotencyKey: 'other-1' })
     const response = await sendCreate(
@@ -338,7 +338,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it('belongs to one caller', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const variables = { attributes: { productionListId: list.id } }
     const claims = { sub: '8', org_ids: [1], scope: 'lists:read orders:write' }
     const first = await createDocument(stack, variables, { idempotencyKey: 'mine' })
@@ -351,7 +351,7 @@ describe('an Idempotency-Key', () => {
   })
 
   it('of fifty concurrent calls creates one order', async () => {
-    const list = addList([stubItem({ vendor: ABC })])
+    const list = stack.lists.addList([stubItem({ vendor: ABC })])
     const filesBefore = (await stack.storedFiles()).length
     const documents = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -371,7 +371,7 @@ describe('an Idempotency-Key', () => {
 
   it('can be used again after a refusal', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const variables = { attributes: { productionListId: list.id } }
     const refused = await sendCreate(stack, variables, { idempotencyKey: 'refused' })
     stack.lists.add({ ...list, listItems: [{ ...item, vendor: ABC }] })
@@ -398,7 +398,7 @@ it('a running service deletes expired idempotency keys', async () => {
 })
 
 it('a transaction that fails leaves neither rows nor files', async () => {
-  const list = addList([stubItem({ vendor: ABC })])
+  const list = stack.lists.addList([stubItem({ vendor: ABC })])
   const before = await traces()
   // The uploads are written last: all that came before them must be undone.
   await stack.database.query('alter table file_upload rename to file_upload_away')
@@ -409,12 +409,6 @@ it('a transaction that fails leaves neither rows nor files', async () => {
   expect(JSON.stringify(response)).not.toContain('file_upload')
   expect(await traces()).toEqual(before)
 })
-
-function addList(items: readonly StubListItem[]): StubList {
-  const list = stubList(items)
-  stack.lists.add(list)
-  return list
-}
 
 async function download(url: string): Promise<Buffer> {
   const { pathname, search } = new URL(url)

@@ -62,7 +62,6 @@ it('a document that is rendered again for a distributor has the same warnings', 
   const response = await stack.graphql({
     query: RENDER,
     variables: { order: orderIdOf(ordered) },
-    token: await stack.token(),
   })
 
   expect(response.extensions?.warnings).toEqual([

@@ -1,4 +1,4 @@
-import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, RequestOptions, TestStack } from './test-stack.ts'
 
 const FIELDS = /* GraphQL */ `
   fragment DistributionOrderFields on DistributionOrder {
@@ -126,22 +126,12 @@ export const operations = {
   `,
 } as const
 
-export interface RequestOptions {
-  readonly token?: string
-  readonly idempotencyKey?: string
-}
-
 /** Sends one of the operations with every field selected. */
-export async function ask(
+export function ask(
   stack: TestStack,
   name: keyof typeof operations,
   variables: Readonly<Record<string, unknown>>,
-  { token, idempotencyKey }: RequestOptions = {},
+  options?: RequestOptions,
 ): Promise<GraphQLResponse> {
-  return stack.graphql({
-    query: operations[name],
-    variables,
-    token: token ?? (await stack.token()),
-    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-  })
+  return stack.graphql({ query: operations[name], variables, ...options })
 }

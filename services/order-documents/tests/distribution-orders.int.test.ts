@@ -3,13 +3,12 @@ import type { TestSimulator } from '@takeoff/provider-simulator/testing/start-si
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { ask } from './distribution-fields.ts'
-import type { RequestOptions, operations } from './distribution-fields.ts'
+import type { operations } from './distribution-fields.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
-import type { StubList, StubListItem } from './production-lists-stub.ts'
-import { startTestStack } from './test-stack.ts'
-import type { TestStack } from './test-stack.ts'
+import type { StubList } from './production-lists-stub.ts'
+import { startTestStack, UNKNOWN_UUID } from './test-stack.ts'
+import type { RequestOptions, TestStack } from './test-stack.ts'
 
-const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
 let stack: TestStack
@@ -48,7 +47,7 @@ beforeEach(() => simulator.control.reset())
 describe('a distribution order', () => {
   it('is returned as a draft, and then submitted to the supplier', async () => {
     const [shingles, nails] = [stubItem(), stubItem({ quantity: 4.5 })]
-    const list = addList([shingles, nails, stubItem({ type: 'LABOR' })])
+    const list = stack.lists.addList([shingles, nails, stubItem({ type: 'LABOR' })])
     const draft = await create({
       productionListId: list.id,
       purchaseOrderNumber: 'PO-1042',
@@ -111,7 +110,9 @@ describe('a distribution order', () => {
 
   it('shows the lines that the supplier refuses, and why', async () => {
     await simulator.control.script({ outcome: 'reject-a-line' })
-    const draft = await create({ productionListId: addList([stubItem(), stubItem()]).id })
+    const draft = await create({
+      productionListId: stack.lists.addList([stubItem(), stubItem()]).id,
+    })
     const { rejectedLines } = await until(draft.id, 'submitted')
 
     expect(rejectedLines).toEqual([
@@ -156,7 +157,7 @@ describe('a distribution order', () => {
 
   it('leaves out items that the list does not need, with a warning', async () => {
     const [needed, spare] = [stubItem(), stubItem({ quantity: 0, pretaxCost: 0, totalCost: 0 })]
-    const response = await send({ productionListId: addList([needed, spare]).id })
+    const response = await send({ productionListId: stack.lists.addList([needed, spare]).id })
     const { distributionOrder } = response.data.projectManagementDistributionOrderCreate
 
     expect(distributionOrder.order.orderListItems).toMatchObject([{ listItem: { id: needed.id } }])
@@ -166,7 +167,7 @@ describe('a distribution order', () => {
   it('has the items of the vendor and those without one, unless others are named', async () => {
     const [ours, untied] = [stubItem({ vendor: { id: abc } }), stubItem()]
     const theirs = stubItem({ vendor: { id: unconnected } })
-    const productionListId = addList([ours, theirs, untied]).id
+    const productionListId = stack.lists.addList([ours, theirs, untied]).id
     const { order } = await create({ productionListId })
     const named = await send({ productionListId, listItemIds: [theirs.id] })
 
@@ -176,7 +177,7 @@ describe('a distribution order', () => {
   })
 
   it('counts as ordered', async () => {
-    const list = addList()
+    const list = stack.lists.addList()
     await create({ productionListId: list.id })
     const again = await send({ productionListId: list.id })
 
@@ -193,7 +194,7 @@ describe('a distribution order', () => {
   })
 
   it('is the same under the same Idempotency-Key', async () => {
-    const request = { productionListId: addList().id }
+    const request = { productionListId: stack.lists.addList().id }
     const options = { idempotencyKey: crypto.randomUUID() }
     const responses = await Promise.all([send(request, options), send(request, options)])
     const ids = responses.map(idOf)
@@ -242,7 +243,7 @@ describe('a refusal', () => {
   })
 
   it('of labor leaves nothing behind', async () => {
-    const list = addList([labor])
+    const list = stack.lists.addList([labor])
     const response = await refuse(
       { productionListId: list.id, listItemIds: [labor.id] },
       { code: 'BAD_USER_INPUT', argument: 'listItemIds' },
@@ -253,7 +254,7 @@ describe('a refusal', () => {
 
   it('of items without a SKU names them', async () => {
     const response = await refuse(
-      { productionListId: addList([stubItem(), nameless]).id },
+      { productionListId: stack.lists.addList([stubItem(), nameless]).id },
       { code: 'BAD_USER_INPUT', argument: 'listItemIds', listItemIds: [nameless.id] },
     )
 
@@ -261,7 +262,7 @@ describe('a refusal', () => {
   })
 
   it('of a list of other vendors’ items leaves nothing behind', async () => {
-    const productionListId = addList([stubItem({ vendor: { id: unconnected } })]).id
+    const productionListId = stack.lists.addList([stubItem({ vendor: { id: unconnected } })]).id
     const refusal = { code: 'BAD_USER_INPUT', argument: 'listItemIds' }
     const response = await refuse({ productionListId }, refusal)
 
@@ -269,7 +270,7 @@ describe('a refusal', () => {
   })
 
   it('of a list that needs nothing leaves nothing behind', async () => {
-    const productionListId = addList([stubItem({ quantity: 0 })]).id
+    const productionListId = stack.lists.addList([stubItem({ quantity: 0 })]).id
 
     const refusal = { code: 'BAD_USER_INPUT', argument: 'listItemIds' }
     const response = await refuse({ productionListId }, refusal)
@@ -392,7 +393,7 @@ describe('reading', () => {
 
   beforeAll(async () => {
     await simulator.control.reset()
-    list = addList()
+    list = stack.lists.addList()
     ids = []
     for (const vendorId of [abc, qxo, abc]) {
       const { id } = await create({ productionListId: list.id, vendorId, jobName: 'Oak 12' })
@@ -447,7 +448,7 @@ describe('reading', () => {
   })
 
   it('lists those that changed, in the order of their changes', async () => {
-    const { id: productionListId } = addList()
+    const { id: productionListId } = stack.lists.addList()
     const older = await create({ productionListId })
     const newer = await create({ productionListId })
     const { updatedAt } = await until(older.id, 'submitted')
@@ -463,7 +464,7 @@ describe('reading', () => {
   })
 
   it('lists those that need attention', async () => {
-    const { id: productionListId } = addList()
+    const { id: productionListId } = stack.lists.addList()
     const { id } = await create({ productionListId })
     await until(id, 'submitted')
     const request = { productionListId, needsAttention: true }
@@ -531,15 +532,9 @@ describe('reading', () => {
 
 type Name = keyof typeof operations
 
-function addList(listItems: readonly StubListItem[] = [stubItem()]): StubList {
-  const list = stubList(listItems)
-  stack.lists.add(list)
-  return list
-}
-
 function send(variables: Readonly<Record<string, unknown>>, options?: RequestOptions) {
   const name: Name = 'projectManagementDistributionOrderCreate'
-  const productionListId = variables['productionListId'] ?? addList().id
+  const productionListId = variables['productionListId'] ?? stack.lists.addList().id
   return ask(stack, name, { vendorId: abc, ...variables, productionListId }, options)
 }
 
@@ -597,7 +592,6 @@ async function connected(providerIdentifier: string): Promise<number> {
       }
     `,
     variables: { id, connection: { providerIdentifier, accountNumber: '20417', accessToken } },
-    token: await stack.token(),
   })
   expect(response.errors).toBeUndefined()
   return id

@@ -5,7 +5,7 @@ import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument } from './create-document.ts'
 import { failFirstInsert } from './fail-first-insert.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
-import { startTestStack } from './test-stack.ts'
+import { startTestStack, UNKNOWN_UUID } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
 let stack: TestStack
@@ -87,7 +87,7 @@ describe('redirectUrl', () => {
     const foreign = await stack.fetch(pathOf(pdf.redirectUrl), {
       headers: { authorization: `Bearer ${await stack.token([2])}` },
     })
-    const unknown = await getWithToken('/files/0199f0a0-0000-7000-8000-000000000001')
+    const unknown = await getWithToken(`/files/${UNKNOWN_UUID}`)
     const malformed = await getWithToken('/files/1;drop%20table')
 
     for (const response of [foreign, unknown, malformed]) {

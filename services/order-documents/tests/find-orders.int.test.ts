@@ -2,12 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import { createDocument } from './create-document.ts'
-import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList } from './production-lists-stub.ts'
-import { startTestStack } from './test-stack.ts'
+import { startTestStack, UNKNOWN_UUID } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
-
-const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
 
 const ORDER = /* GraphQL */ `
   query ($id: ID!) {
@@ -118,8 +115,8 @@ let orders: string[]
 beforeAll(async () => {
   stack = await startTestStack()
   await loadDevelopmentData(stack.database)
-  roof = addList()
-  siding = addList()
+  roof = stack.lists.addList()
+  siding = stack.lists.addList()
   orders = [
     await order(roof, 1),
     await order(roof, 1),
@@ -273,7 +270,6 @@ describe('projectManagementOrders', () => {
         projectManagementDistributionOrders(orgId: 1, after: $after) { nodes { id } }
       }`,
       variables: { after },
-      token: await stack.token(),
     })
     expect(errors?.[0]?.message).toMatch(/^after belongs to a page of other arguments/)
   })
@@ -298,12 +294,6 @@ interface Page {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null }
 }
 
-function addList(): StubList {
-  const added = stubList([stubItem()])
-  stack.lists.add(added)
-  return added
-}
-
 async function order({ id }: StubList, vendorId: number): Promise<string> {
   const document = await createDocument(stack, { attributes: { productionListId: id, vendorId } })
   return document.order.id
@@ -317,7 +307,7 @@ async function readOrder(id: string | undefined, token?: string) {
   const response = await stack.graphql({
     query: ORDER,
     variables: { id },
-    token: token ?? (await stack.token()),
+    token,
   })
   expect(response.errors).toBeUndefined()
   return response.data.projectManagementOrder
@@ -345,7 +335,7 @@ describe('the lines of orders in one response', () => {
       )
     const read = async (fields: string) => {
       const query = `{ projectManagementOrder(id: "${orderId}") { ${fields} } }`
-      return stack.graphql({ query, token: await stack.token() })
+      return stack.graphql({ query })
     }
     const tooMany = (argument: string) => ({
       message:
@@ -373,7 +363,7 @@ async function request(variables: object, token?: string) {
   return stack.graphql({
     query: ORDERS,
     variables: { ...variables },
-    token: token ?? (await stack.token()),
+    token,
   })
 }
 

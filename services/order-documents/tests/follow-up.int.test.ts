@@ -1,16 +1,15 @@
 import { newUuid } from '@takeoff/kit/values/ids'
-import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { followUps, orderOf, refusalOf } from './follow-up.ts'
 import { coverageOf } from './order-coverage.ts'
-import { stubItem, stubList } from './production-lists-stub.ts'
-import type { StubList, StubListItem } from './production-lists-stub.ts'
-import { startTestStack } from './test-stack.ts'
+import { stubItem } from './production-lists-stub.ts'
+import type { StubList } from './production-lists-stub.ts'
+import { startTestStack, UNKNOWN_UUID } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
+import { textOfPdf } from './text-of-pdf.ts'
 
-const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
 const ABC = 1
 const DAY_MS = 86_400_000
 
@@ -27,7 +26,7 @@ afterAll(() => stack[Symbol.asyncDispose]())
 
 describe('cancelling', () => {
   it('an order records the user, the time and the reason, and frees its items', async () => {
-    const list = addList([stubItem(), stubItem()])
+    const list = stack.lists.addList([stubItem(), stubItem()])
     const before = await coverageOf(stack, list)
     const { id } = await place(list)
     const order = orderOf(await calls.cancel({ id, reason: ' Rain all week ' }))
@@ -43,7 +42,7 @@ describe('cancelling', () => {
   })
 
   it('cancelled items can be ordered again without a warning', async () => {
-    const list = addList([stubItem()])
+    const list = stack.lists.addList()
     orderOf(await calls.cancel({ id: (await place(list)).id }))
     const again = await sendCreate(stack, {
       attributes: { productionListId: list.id, vendorId: ABC },
@@ -54,7 +53,7 @@ describe('cancelling', () => {
 
   it('an order cancels its change orders too', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id } = await place(list)
     const first = orderOf(
       await calls.change({ id, additions: [{ listItemId: item.id, quantity: 4 }] }),
@@ -72,7 +71,7 @@ describe('cancelling', () => {
 
   it('a change order alone leaves its order as it is', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id, orderListItems } = await place(list)
     const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 6 }]
     const change = orderOf(await calls.change({ id, credits }))
@@ -85,7 +84,7 @@ describe('cancelling', () => {
 
   it('a change order that another one credits is refused', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id } = await place(list)
     const added = orderOf(
       await calls.change({ id, additions: [{ listItemId: item.id, quantity: 4 }] }),
@@ -105,7 +104,7 @@ describe('cancelling', () => {
   })
 
   it('twice is a conflict', async () => {
-    const { id } = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
     orderOf(await calls.cancel({ id }))
 
     expect(refusalOf(await calls.cancel({ id }))).toEqual({
@@ -116,14 +115,14 @@ describe('cancelling', () => {
   })
 
   it('by ten concurrent callers happens once', async () => {
-    const { id } = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.cancel({ id })))
 
     expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(1)
   })
 
   it('under an Idempotency-Key returns the same result again', async () => {
-    const { id } = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
     const options = { idempotencyKey: `cancel ${id}` }
     const first = await calls.cancel({ id }, options)
 
@@ -136,7 +135,7 @@ describe('cancelling', () => {
   it.each(['draft', 'submitted', 'acknowledged', 'delivered'])(
     'an order whose distribution order is %s is refused',
     async (state) => {
-      const { id } = await place(addList([stubItem()]))
+      const { id } = await place(stack.lists.addList())
       const distributionOrderId = await addDistributionOrder(id, state)
 
       expect(refusalOf(await calls.cancel({ id }))).toEqual({
@@ -152,7 +151,7 @@ describe('cancelling', () => {
 
 describe('reordering', () => {
   it('creates the same order again, which replaces the old one', async () => {
-    const list = addList([stubItem(), stubItem({ quantity: 4.5 })])
+    const list = stack.lists.addList([stubItem(), stubItem({ quantity: 4.5 })])
     const old = await place(list, { purchaseOrderNumber: 'PO-1', externalIdentifier: 'erp:1' })
     const response = await calls.reorder({ id: old.id })
     const order = orderOf(response)
@@ -170,16 +169,16 @@ describe('reordering', () => {
   })
 
   it('names the replaced order on its document', async () => {
-    const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-17' })
+    const old = await place(stack.lists.addList(), { purchaseOrderNumber: 'PO-OLD-17' })
     const response = await calls.reorder({ id: old.id, purchaseOrderNumber: 'PO-NEW-18' })
     const { orderDocument } = response.data.projectManagementOrderReorder
 
     expect(orderDocument.state).toBe('complete')
-    expect(await textOf(orderDocument.pdf.url)).toContain('PO-OLD-17')
+    expect(await textOfPdf(stack, orderDocument.pdf.url)).toContain('PO-OLD-17')
   })
 
   it('uses other terms where they are given, and none for null', async () => {
-    const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-1' })
+    const old = await place(stack.lists.addList(), { purchaseOrderNumber: 'PO-1' })
     const order = orderOf(
       await calls.reorder({
         id: old.id,
@@ -200,7 +199,7 @@ describe('reordering', () => {
 
   it('keeps the prices of the order, whatever the current prices of the list', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const old = await place(list)
     stack.lists.add({ ...list, listItems: [{ ...item, unitCost: 99, pretaxCost: 7524 }] })
 
@@ -210,7 +209,7 @@ describe('reordering', () => {
 
   it('has the lines of the order with its changes, without fully credited ones', async () => {
     const [shingles, nails] = [stubItem(), stubItem({ quantity: 4 })]
-    const list = addList([shingles, nails])
+    const list = stack.lists.addList([shingles, nails])
     const old = await place(list)
     const [shinglesLine, nailsLine] = old.orderListItems
     await calls.change({
@@ -233,7 +232,7 @@ describe('reordering', () => {
 
   it('has the lines of quantity 0, too', async () => {
     const spare = stubItem({ quantity: 0, pretaxCost: 0, totalCost: 0 })
-    const old = await place(addList([stubItem(), spare]))
+    const old = await place(stack.lists.addList([stubItem(), spare]))
     const order = orderOf(await calls.reorder({ id: old.id }))
     expect(order.orderListItems).toMatchObject([
       { quantity: 76 },
@@ -243,7 +242,7 @@ describe('reordering', () => {
 
   it('of a cancelled order includes the change orders cancelled with it', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id } = await place(list)
     const added = (quantity: number) =>
       calls.change({ id, additions: [{ listItemId: item.id, quantity }] })
@@ -262,7 +261,7 @@ describe('reordering', () => {
 
   it('warns of quantities that others have ordered meanwhile', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id } = await place(list)
     orderOf(await calls.cancel({ id }))
     await place(list)
@@ -274,7 +273,7 @@ describe('reordering', () => {
 
   it('without remaining lines is refused', async () => {
     const spare = stubItem({ quantity: 0, pretaxCost: 0, totalCost: 0 })
-    const old = await place(addList([stubItem(), spare]))
+    const old = await place(stack.lists.addList([stubItem(), spare]))
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 76 }]
     orderOf(await calls.change({ id: old.id, credits }))
 
@@ -287,7 +286,7 @@ describe('reordering', () => {
 
   it('twice is a conflict that names the current order, as is cancelling or changing it', async () => {
     const item = stubItem()
-    const { id } = await place(addList([item]))
+    const { id } = await place(stack.lists.addList([item]))
     const { id: replacedById } = orderOf(await calls.reorder({ id }))
     const additions = [{ listItemId: item.id, quantity: 1 }]
 
@@ -306,7 +305,7 @@ describe('reordering', () => {
 
   it('replaces the change orders, too, which have no successor of their own', async () => {
     const item = stubItem()
-    const { id } = await place(addList([item]))
+    const { id } = await place(stack.lists.addList([item]))
     const additions = [{ listItemId: item.id, quantity: 1 }]
     const change = orderOf(await calls.change({ id, additions }))
     orderOf(await calls.reorder({ id }))
@@ -319,7 +318,7 @@ describe('reordering', () => {
   })
 
   it('by ten concurrent callers creates one order', async () => {
-    const list = addList([stubItem()])
+    const list = stack.lists.addList()
     const { id } = await place(list)
     const responses = await Promise.all(Array.from({ length: 10 }, () => calls.reorder({ id })))
 
@@ -328,7 +327,7 @@ describe('reordering', () => {
   })
 
   it('under an Idempotency-Key returns the same document', async () => {
-    const { id } = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
     const options = { idempotencyKey: `reorder ${id}` }
     const [first, second] = await Promise.all([
       calls.reorder({ id }, options),
@@ -339,7 +338,7 @@ describe('reordering', () => {
   })
 
   it('of an order that is in its vendor’s system is refused', async () => {
-    const { id } = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
     const distributionOrderId = await addDistributionOrder(id, 'submitted')
 
     expect(refusalOf(await calls.reorder({ id }))).toEqual({
@@ -353,7 +352,7 @@ describe('reordering', () => {
   it.each(['failed', 'cancelled'])(
     'of an order whose distribution order is %s is accepted',
     async (state) => {
-      const { id } = await place(addList([stubItem()]))
+      const { id } = await place(stack.lists.addList())
       await addDistributionOrder(id, state)
 
       expect(orderOf(await calls.reorder({ id })).replaces).toEqual({ id })
@@ -364,7 +363,7 @@ describe('reordering', () => {
 describe('a change order', () => {
   it('adds at the current figures of the list and credits at those of the order', async () => {
     const [shingles, nails] = [stubItem(), stubItem({ unitCost: 10, taxPercent: 0 })]
-    const list = addList([shingles, nails])
+    const list = stack.lists.addList([shingles, nails])
     const old = await place(list, { purchaseOrderNumber: 'PO-1' }, [shingles])
     stack.lists.add({ ...list, listItems: [{ ...shingles, unitCost: 25 }, nails] })
     const order = orderOf(
@@ -401,7 +400,7 @@ describe('a change order', () => {
   })
 
   it('names the changed order on its document', async () => {
-    const old = await place(addList([stubItem()]), { purchaseOrderNumber: 'PO-OLD-19' })
+    const old = await place(stack.lists.addList(), { purchaseOrderNumber: 'PO-OLD-19' })
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
     const response = await calls.change({
       id: old.id,
@@ -411,11 +410,11 @@ describe('a change order', () => {
     const { orderDocument } = response.data.projectManagementOrderChange
 
     expect(orderDocument.state).toBe('complete')
-    expect(await textOf(orderDocument.pdf.url)).toContain('PO-OLD-19')
+    expect(await textOfPdf(stack, orderDocument.pdf.url)).toContain('PO-OLD-19')
   })
 
   it('counts as a change of its order in pages by updatedSince', async () => {
-    const old = await place(addList([stubItem()]))
+    const old = await place(stack.lists.addList())
     const before = await stateRow(old.id)
     const credits = [{ orderListItemId: old.orderListItems[0]?.id, quantity: 1 }]
     orderOf(await calls.change({ id: old.id, credits }))
@@ -428,7 +427,7 @@ describe('a change order', () => {
 
   it('warns of quantities beyond the need', async () => {
     const item = stubItem()
-    const { id } = await place(addList([item]))
+    const { id } = await place(stack.lists.addList([item]))
     const response = await calls.change({ id, additions: [{ listItemId: item.id, quantity: 0.5 }] })
 
     expect(response.extensions?.warnings).toEqual([
@@ -438,7 +437,7 @@ describe('a change order', () => {
 
   it('warns of additions that the list ties to another vendor', async () => {
     const [item, ofAnother] = [stubItem(), stubItem({ vendor: { id: 3 } })]
-    const { id } = await place(addList([item, ofAnother]), {}, [item])
+    const { id } = await place(stack.lists.addList([item, ofAnother]), {}, [item])
     const additions = [{ listItemId: ofAnother.id, quantity: 1 }]
     const response = await calls.change({ id, additions })
 
@@ -449,7 +448,7 @@ describe('a change order', () => {
 
   it('can credit lines of an earlier change', async () => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id } = await place(list)
     const added = orderOf(
       await calls.change({ id, additions: [{ listItemId: item.id, quantity: 3 }] }),
@@ -461,7 +460,7 @@ describe('a change order', () => {
   })
 
   it('never credits more than is ordered, however many concurrent calls', async () => {
-    const list = addList([stubItem({ quantity: 7 })])
+    const list = stack.lists.addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }]
     const responses = await Promise.all(
@@ -479,7 +478,7 @@ describe('a change order', () => {
   })
 
   it('can credit again the lines that a cancelled one had credited', async () => {
-    const list = addList([stubItem({ quantity: 7 })])
+    const list = stack.lists.addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const credits = [{ orderListItemId: orderListItems[0]?.id, quantity: 7 }]
     const first = orderOf(await calls.change({ id, credits }))
@@ -493,7 +492,7 @@ describe('a change order', () => {
   })
 
   it('under an Idempotency-Key is created once', async () => {
-    const list = addList([stubItem({ quantity: 7 })])
+    const list = stack.lists.addList([stubItem({ quantity: 7 })])
     const { id, orderListItems } = await place(list)
     const change = { id, credits: [{ orderListItemId: orderListItems[0]?.id, quantity: 2 }] }
     const options = { idempotencyKey: `change ${id}` }
@@ -506,8 +505,8 @@ describe('a change order', () => {
   })
 
   it('of a line of another order is refused', async () => {
-    const { id } = await place(addList([stubItem()]))
-    const other = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
+    const other = await place(stack.lists.addList())
     const credits = [{ orderListItemId: other.orderListItems[0]?.id, quantity: 1 }]
 
     expect(refusalOf(await calls.change({ id, credits }))).toMatchObject({
@@ -518,7 +517,7 @@ describe('a change order', () => {
 
   it('of an order that is cancelled is refused', async () => {
     const item = stubItem()
-    const { id } = await place(addList([item]))
+    const { id } = await place(stack.lists.addList([item]))
     orderOf(await calls.cancel({ id }))
     const additions = [{ listItemId: item.id, quantity: 1 }]
 
@@ -531,7 +530,7 @@ describe('a change order', () => {
 
   it('of an order that is in its vendor’s system is refused', async () => {
     const item = stubItem()
-    const { id } = await place(addList([item]))
+    const { id } = await place(stack.lists.addList([item]))
     const distributionOrderId = await addDistributionOrder(id, 'acknowledged')
     const additions = [{ listItemId: item.id, quantity: 1 }]
 
@@ -545,7 +544,7 @@ describe('a change order', () => {
 
   it('cannot be changed or reordered itself', async () => {
     const item = stubItem()
-    const { id } = await place(addList([item]))
+    const { id } = await place(stack.lists.addList([item]))
     const additions = [{ listItemId: item.id, quantity: 1 }]
     const change = orderOf(await calls.change({ id, additions }))
     const refusal = {
@@ -575,7 +574,7 @@ describe('the operations on an order', () => {
   it.each(acts)(
     '%s refuses another organization’s order as one that does not exist',
     async (act) => {
-      const { id } = await place(addList([stubItem()]))
+      const { id } = await place(stack.lists.addList())
       const token = await stack.token([2])
 
       expect(refusalOf(await calls[act]({ id, additions }, { token }))).toEqual({
@@ -588,7 +587,7 @@ describe('the operations on an order', () => {
   )
 
   it.each(acts)('%s needs the scope orders:write', async (act) => {
-    const { id } = await place(addList([stubItem()]))
+    const { id } = await place(stack.lists.addList())
     const token = await stack.token([1], 'lists:read lists:write orders:read')
 
     expect(refusalOf(await calls[act]({ id, additions }, { token })).code).toBe('FORBIDDEN')
@@ -596,7 +595,7 @@ describe('the operations on an order', () => {
 
   it.each(['reorder', 'change'] as const)('%s refuses an archived vendor', async (act) => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const { id } = await place(list, {}, [item], 3)
     await stack.database.query('update vendor set archived_at = now() where id = 3')
     onTestFinished(async () => {
@@ -611,12 +610,6 @@ describe('the operations on an order', () => {
     })
   })
 })
-
-function addList(listItems: readonly StubListItem[]): StubList {
-  const list = stubList(listItems)
-  stack.lists.add(list)
-  return list
-}
 
 async function place(
   { id, listItems }: StubList,
@@ -665,13 +658,4 @@ async function addDistributionOrder(orderId: string, state: string): Promise<str
     [id, orderId, ABC, state, state === 'draft' ? new Date(Date.now() + DAY_MS) : null],
   )
   return id
-}
-
-async function textOf(url: string): Promise<string> {
-  const { pathname, search } = new URL(url)
-  const response = await stack.fetch(pathname + search)
-  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), {
-    mergePages: true,
-  })
-  return text
 }

@@ -1,4 +1,4 @@
-import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import type { GraphQLResponse, RequestOptions, TestStack } from './test-stack.ts'
 
 const DOCUMENT = /* GraphQL */ `
   orderDocument {
@@ -88,27 +88,14 @@ const CHANGE = /* GraphQL */ `
   }
 `
 
-export interface FollowUpOptions {
-  readonly token?: string
-  readonly idempotencyKey?: string
-}
-
 type Variables = Readonly<Record<string, unknown>>
 
 /** The operations on an order, each with every field of interest selected. */
 export function followUps(stack: TestStack) {
   const send =
     (query: string) =>
-    async (
-      variables: Variables,
-      { token, idempotencyKey }: FollowUpOptions = {},
-    ): Promise<GraphQLResponse> =>
-      stack.graphql({
-        query,
-        variables,
-        token: token ?? (await stack.token()),
-        headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-      })
+    (variables: Variables, options?: RequestOptions): Promise<GraphQLResponse> =>
+      stack.graphql({ query, variables, ...options })
   return { cancel: send(CANCEL), reorder: send(REORDER), change: send(CHANGE) }
 }
 

@@ -37,7 +37,7 @@ async function request(jobs: readonly Job[], selection: string, token?: string) 
         ...job,
       })),
     },
-    token: token ?? (await stack.token()),
+    token,
   })
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument } from './create-document.ts'
 import { coverageOf, requestCoverage } from './order-coverage.ts'
-import { stubItem, stubList } from './production-lists-stub.ts'
+import { stubItem } from './production-lists-stub.ts'
 import type { StubList, StubListItem } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
@@ -19,9 +19,9 @@ afterAll(() => stack[Symbol.asyncDispose]())
 describe('the coverage of a list', () => {
   it('adds up the orders of the list and no others', async () => {
     const [shingles, nails] = [stubItem({ quantity: 0.1 }), stubItem({ quantity: 0.2 })]
-    const list = addList([shingles, nails])
+    const list = stack.lists.addList([shingles, nails])
     for (const items of [[shingles], [shingles, nails], [shingles]]) await order(list, items)
-    const other = addList([shingles, nails])
+    const other = stack.lists.addList([shingles, nails])
     await order(other, [nails])
 
     expect(await coverageOf(stack, list)).toEqual([
@@ -32,7 +32,7 @@ describe('the coverage of a list', () => {
 
   it('names a removed item without the item', async () => {
     const [shingles, nails] = [stubItem({ quantity: 76 }), stubItem({ quantity: 4.5 })]
-    const list = addList([shingles, nails])
+    const list = stack.lists.addList([shingles, nails])
     await order(list, [shingles, nails])
 
     expect(await coverageOf(stack, { ...list, listItems: [nails] })).toEqual([
@@ -46,7 +46,7 @@ describe('the coverage of a list', () => {
 
   it.each(['cancelled', 'replaced'])('does not count an order that is %s', async (state) => {
     const item = stubItem()
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const before = await coverageOf(stack, list)
     await order(list, [item])
     expect(await coverageOf(stack, list)).toEqual([covered(item, { ordered: 76 })])
@@ -60,7 +60,7 @@ describe('the coverage of a list', () => {
 
   it('does not count lines that the vendor refused', async () => {
     const items = [stubItem(), stubItem()] as const
-    const list = addList(items)
+    const list = stack.lists.addList(items)
     await order(list, items)
     await stack.database.query(
       `update order_list_item set rejected_reason = 'not in stock' where list_item_id = $1`,
@@ -74,7 +74,7 @@ describe('the coverage of a list', () => {
   })
 
   it('is refused for a list of another organization', async () => {
-    const list = addList([stubItem()])
+    const list = stack.lists.addList()
     const response = await requestCoverage(stack, list, await stack.token([2]))
 
     expect(response.data._entities).toEqual([{ orderCoverage: null }])
@@ -82,7 +82,7 @@ describe('the coverage of a list', () => {
   })
 
   it('needs the scope orders:read in the organization of the list', async () => {
-    const list = addList([stubItem()])
+    const list = stack.lists.addList()
     const claim = { 1: ['lists:read'], 2: ['lists:read', 'orders:read'] }
     const response = await requestCoverage(stack, list, await stack.token(claim))
 
@@ -93,7 +93,7 @@ describe('the coverage of a list', () => {
   })
 
   it('needs the scope orders:read', async () => {
-    const list = addList([stubItem()])
+    const list = stack.lists.addList()
     const response = await requestCoverage(stack, list, await stack.token([1], 'lists:read'))
 
     expect(response.data._entities).toEqual([{ orderCoverage: null }])
@@ -110,12 +110,6 @@ type Quantities = Readonly<Record<'ordered', number>> &
 function covered({ id, quantity, quantityUnits }: StubListItem, quantities: Quantities) {
   const item = { listItemId: id, listItem: { id }, quantityUnits, quantity }
   return { ...item, overOrdered: 0, left: 0, ...quantities }
-}
-
-function addList(listItems: readonly StubListItem[]): StubList {
-  const list = stubList(listItems)
-  stack.lists.add(list)
-  return list
 }
 
 function order({ id }: StubList, items: readonly StubListItem[]) {

@@ -38,7 +38,7 @@ export async function requestCoverage(
     variables: {
       representations: [{ __typename: 'ProductionList', id, salesOpportunity, listItems: items }],
     },
-    token: token ?? (await stack.token()),
+    token,
   })
 }
 

@@ -5,7 +5,6 @@ import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { ask } from './distribution-fields.ts'
 import { followUps, orderOf } from './follow-up.ts'
-import { stubItem, stubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
@@ -31,7 +30,6 @@ beforeAll(async () => {
       id: vendorId,
       connection: { providerIdentifier: 'abc-supply', accountNumber: '20417', accessToken },
     },
-    token: await stack.token(),
   })
   if (errors !== undefined) throw new Error(errors[0]?.message)
 })
@@ -41,14 +39,8 @@ afterAll(async () => {
   await simulator[Symbol.asyncDispose]()
 })
 
-function addList() {
-  const list = stubList([stubItem()])
-  stack.lists.add(list)
-  return list
-}
-
 async function place() {
-  const list = addList()
+  const list = stack.lists.addList()
   const document = await createDocument(stack, {
     attributes: { productionListId: list.id, vendorId },
   })
@@ -68,7 +60,6 @@ async function updatedAt(id: string): Promise<number> {
   const { data } = await stack.graphql({
     query: 'query ($id: ID!) { projectManagementOrder(id: $id) { updatedAt } }',
     variables: { id },
-    token: await stack.token(),
   })
   return Date.parse(data.projectManagementOrder.updatedAt)
 }
@@ -78,7 +69,6 @@ async function render(orderId: string): Promise<string> {
     query: `mutation ($id: ID!) {
       projectManagementOrderDocumentRender(orderId: $id) { orderDocument { id } } }`,
     variables: { id: orderId },
-    token: await stack.token(),
   })
   return data.projectManagementOrderDocumentRender.orderDocument.id
 }
@@ -135,7 +125,7 @@ describe('an event is published when an order', () => {
 
   it('changes with its distribution order, whose states are fields of the order', async () => {
     const created = await ask(stack, 'projectManagementDistributionOrderCreate', {
-      productionListId: addList().id,
+      productionListId: stack.lists.addList().id,
       vendorId,
     })
     const { id, order } = created.data.projectManagementDistributionOrderCreate.distributionOrder

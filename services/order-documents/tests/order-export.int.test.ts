@@ -105,7 +105,6 @@ describe('an export of orders', () => {
     )
     const { data } = await stack.graphql({
       query: `{ projectManagementOrders(orgId: 1, first: 200) { nodes { ${ORDER} } } }`,
-      token: await stack.token(),
     })
     const { nodes } = data.projectManagementOrders
     expect(nodes).toHaveLength(5)

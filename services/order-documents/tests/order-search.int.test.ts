@@ -69,7 +69,7 @@ async function request(variables: object, token?: string) {
       ) { nodes { id } pageInfo { hasNextPage endCursor } }
     }`,
     variables: { orgId: 1, ...variables },
-    token: token ?? (await stack.token()),
+    token,
   })
 }
 

@@ -10,10 +10,9 @@ import { createDocument } from './create-document.ts'
 import { documents, findUndocumentedSentences, readDocumentedErrors } from './documented-errors.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
 import type { StubList } from './production-lists-stub.ts'
-import { startTestStack } from './test-stack.ts'
+import { startTestStack, UNKNOWN_UUID } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
-const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
 const [ABC, LAKESIDE, SUMMIT, OF_OTHERS] = [1, 2, 3, 4]
 /** The first one after those of the development data. */
 const ARCHIVED = 6
@@ -442,6 +441,6 @@ async function request(made: Call, on: TestStack) {
   return on.graphql({
     query: `${operation} { ${field} { ${selections[name] ?? DOCUMENT} } }`,
     token: await on.token([orgId], scope),
-    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
+    idempotencyKey,
   })
 }

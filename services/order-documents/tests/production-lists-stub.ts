@@ -42,6 +42,8 @@ export interface ProductionListsStub extends AsyncDisposable {
   /** The Authorization headers of its requests, oldest first. */
   readonly authorizations: string[]
   add(list: StubList): void
+  /** A new list of organization 1. */
+  addList(listItems?: readonly StubListItem[]): StubList
   /** Sets a fixed response in place of lists; undefined: lists again. */
   answerWith(response: FixedResponse | undefined): void
 }
@@ -70,6 +72,11 @@ export async function startProductionListsStub(): Promise<ProductionListsStub> {
     url: `${origin}/graphql`,
     authorizations,
     add: (list) => void lists.set(list.id, list),
+    addList(listItems = [stubItem()]) {
+      const list = stubList(listItems)
+      lists.set(list.id, list)
+      return list
+    },
     answerWith: (response) => void (fixed = response),
     [Symbol.asyncDispose]: () => app.close(),
   }

@@ -17,15 +17,13 @@ import { Renderer } from '../src/rendering-pool/renderer.ts'
 import { createDistributionOrder } from '../src/testing/create-distribution-order.ts'
 import { createDocument } from './create-document.ts'
 import { followUps, orderOf } from './follow-up.ts'
-import { stubItem, stubList } from './production-lists-stub.ts'
+import { stubItem } from './production-lists-stub.ts'
 import type { StubList } from './production-lists-stub.ts'
-import { startTestStack } from './test-stack.ts'
+import { startTestStack, UNKNOWN_UUID } from './test-stack.ts'
 import type { TestStack } from './test-stack.ts'
 
 // The subgraph library requires the CommonJS build; a schema works with its own build only.
 const { graphql } = createRequire(import.meta.url)('graphql') as typeof import('graphql')
-
-const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
 
 const DOCUMENTS = /* GraphQL */ `
   query ($productionListId: ID, $orderDocumentIds: [ID!]) {
@@ -514,9 +512,7 @@ async function countStatements(
 }
 
 function addList(): StubList {
-  const added = stubList([stubItem({ vendor: { id: 1 } }), stubItem()])
-  stack.lists.add(added)
-  return added
+  return stack.lists.addList([stubItem({ vendor: { id: 1 } }), stubItem()])
 }
 
 function order({ id }: StubList) {
@@ -528,7 +524,7 @@ function idsOf(...indexes: readonly number[]): (string | undefined)[] {
 }
 
 async function read(variables: Readonly<Record<string, unknown>>, token?: string) {
-  return stack.graphql({ query: DOCUMENTS, variables, token: token ?? (await stack.token()) })
+  return stack.graphql({ query: DOCUMENTS, variables, token })
 }
 
 async function idsFor(variables: Readonly<Record<string, unknown>>, token?: string) {
@@ -541,7 +537,7 @@ async function resolve(representations: readonly object[], token?: string) {
   const response = await stack.graphql({
     query: ENTITIES,
     variables: { representations },
-    token: token ?? (await stack.token()),
+    token,
   })
   expect(response.errors).toBeUndefined()
   return response.data._entities

@@ -57,7 +57,6 @@ it('a document that is rendered for an order again warns of its files only', asy
   const rendered = await stack.graphql({
     query: RENDER,
     variables: { order: order.id },
-    token: await stack.token(),
   })
 
   expect(rendered.errors).toBeUndefined()
@@ -75,7 +74,6 @@ it('no attempt begins after the response, so that the background task alone rend
   const response = await stack.graphql({
     query: CREATE_BY_VENDOR,
     variables: { list: list.id },
-    token: await stack.token(),
   })
   const { orderDocuments } = response.data.projectManagementOrderDocumentsCreateByVendor
   const ids = orderDocuments.map(({ id }) => id)

@@ -1,13 +1,13 @@
-import { extractText } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { failFirstInsert } from './fail-first-insert.ts'
 import { followUps, orderOf } from './follow-up.ts'
-import { stubItem, stubList } from './production-lists-stub.ts'
-import type { StubList, StubListItem } from './production-lists-stub.ts'
+import { stubItem } from './production-lists-stub.ts'
+import type { StubList } from './production-lists-stub.ts'
 import { startTestStack } from './test-stack.ts'
 import type { GraphQLResponse, TestStack } from './test-stack.ts'
+import { textOfPdf } from './text-of-pdf.ts'
 
 const DOCUMENT = /* GraphQL */ `
   id
@@ -71,7 +71,11 @@ describe('splitting a list by vendor', () => {
   it('creates a complete order document for each vendor, with the same terms', async () => {
     const shingles = stubItem({ vendor: roofing })
     const panels = stubItem({ vendor: siding, quantity: 20.5 })
-    const list = addList([shingles, panels, stubItem({ type: 'LABOR', vendor: roofing })])
+    const list = stack.lists.addList([
+      shingles,
+      panels,
+      stubItem({ type: 'LABOR', vendor: roofing }),
+    ])
     const documents = documentsOf(await split({ list: list.id, po: 'PO-7' }))
 
     expect(documents).toMatchObject([
@@ -96,7 +100,7 @@ describe('splitting a list by vendor', () => {
 
   it('a second time finds nothing to order, and only the new items of a list that grew', async () => {
     const shingles = stubItem({ vendor: roofing })
-    const list = addList([shingles])
+    const list = stack.lists.addList([shingles])
     documentsOf(await split({ list: list.id }))
     const again = await split({ list: list.id })
     stack.lists.add({ ...list, listItems: [{ ...shingles, quantity: 80.5 }] })
@@ -110,7 +114,7 @@ describe('splitting a list by vendor', () => {
   })
 
   it('by ten concurrent callers orders everything once', async () => {
-    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
     const responses = await Promise.all(Array.from({ length: 10 }, () => split({ list: list.id })))
     const codes = responses.flatMap(({ errors = [] }) => errors.map((e) => e.extensions['code']))
 
@@ -119,7 +123,7 @@ describe('splitting a list by vendor', () => {
   })
 
   it('under one Idempotency-Key returns the same documents', async () => {
-    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
     const variables = { list: list.id }
     const first = documentsOf(await split(variables, 'split-1'))
     const second = documentsOf(await split(variables, 'split-1'))
@@ -129,7 +133,7 @@ describe('splitting a list by vendor', () => {
   })
 
   it('under its Idempotency-Key leaves out documents rendered later', async () => {
-    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing }), stubItem({ vendor: siding })])
     const variables = { list: list.id }
     const first = documentsOf(await split(variables, 'split-2'))
     await render({ order: first[0]?.order.id, document: { inputHtml: 'office' } })
@@ -140,7 +144,10 @@ describe('splitting a list by vendor', () => {
 
   it('orders nothing at all when one of its vendors is not the organization’s', async () => {
     const stranger = { id: await createVendor(stack.database, { orgId: 2, vendorName: 'Other' }) }
-    const list = addList([stubItem({ vendor: roofing }), stubItem({ vendor: stranger })])
+    const list = stack.lists.addList([
+      stubItem({ vendor: roofing }),
+      stubItem({ vendor: stranger }),
+    ])
     const response = await split({ list: list.id })
 
     expect(response.errors?.[0]).toMatchObject({
@@ -151,7 +158,7 @@ describe('splitting a list by vendor', () => {
 
   it('names the items that have no vendor', async () => {
     const nails = stubItem()
-    const list = addList([stubItem({ vendor: roofing }), nails])
+    const list = stack.lists.addList([stubItem({ vendor: roofing }), nails])
     const refused = await split({ list: list.id })
     const accepted = documentsOf(await split({ list: list.id, vendorId: siding.id }))
 
@@ -166,7 +173,7 @@ describe('splitting a list by vendor', () => {
 describe('ordering an item twice', () => {
   it('warns with the ordered quantity', async () => {
     const item = stubItem({ vendor: roofing })
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const attributes = { productionListId: list.id }
     const first = await sendCreate(stack, { attributes })
     const second = await sendCreate(stack, { attributes })
@@ -179,7 +186,7 @@ describe('ordering an item twice', () => {
 
   it('has the warnings of the last try only when its transaction runs again', async () => {
     const item = stubItem({ vendor: roofing })
-    const attributes = { productionListId: addList([item]).id }
+    const attributes = { productionListId: stack.lists.addList([item]).id }
     await createDocument(stack, { attributes })
     const response = await failFirstInsert(stack, '"order"', {
       request: () => sendCreate(stack, { attributes }),
@@ -196,7 +203,7 @@ describe('ordering an item twice', () => {
 
   it('from another vendor than the list names warns', async () => {
     const item = stubItem({ vendor: roofing })
-    const list = addList([item])
+    const list = stack.lists.addList([item])
     const response = await sendCreate(stack, {
       attributes: { productionListId: list.id, vendorId: siding.id },
     })
@@ -209,21 +216,21 @@ describe('ordering an item twice', () => {
 
 describe('rendering an order again', () => {
   it('adds a document for another reader, and orders nothing', async () => {
-    const list = addList([stubItem({ vendor: roofing })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing })])
     const first = await createDocument(stack, { attributes: { productionListId: list.id } })
     const response = await render({ order: first.order.id, document: { inputHtml: 'office' } })
     const { orderDocument } = response.data.projectManagementOrderDocumentRender
     expect(orderDocument).toMatchObject({ state: 'complete', order: { id: first.order.id } })
     expect(orderDocument.id).not.toBe(first.id)
-    expect(await textOf(orderDocument.pdf.url)).toContain('1,605.75')
-    expect(await textOf(first.pdf.url)).not.toContain('1,605.75')
+    expect(await textOfPdf(stack, orderDocument.pdf.url)).toContain('1,605.75')
+    expect(await textOfPdf(stack, first.pdf.url)).not.toContain('1,605.75')
     expect(orderDocument.pdf.filename).toMatch(/ - Office copy with prices\.pdf$/)
     expect(await ordersOf(list)).toBe(1)
   })
 
   it('says on the document that the order was cancelled or replaced', async () => {
     const { cancel, reorder } = followUps(stack)
-    const attributes = { productionListId: addList([stubItem({ vendor: roofing })]).id }
+    const attributes = { productionListId: stack.lists.addList([stubItem({ vendor: roofing })]).id }
     const { order } = await createDocument(stack, { attributes })
     await cancel({ id: order.id })
     const cancelled = await render({ order: order.id })
@@ -237,7 +244,7 @@ describe('rendering an order again', () => {
 
   it('says on the document of a change order what replaced it together with the changed order', async () => {
     const { change, reorder } = followUps(stack)
-    const list = addList([stubItem({ vendor: roofing })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing })])
     const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
     const additions = [{ listItemId: list.listItems[0]?.id, quantity: 5 }]
     const { id } = orderOf(await change({ id: order.id, additions }))
@@ -248,13 +255,13 @@ describe('rendering an order again', () => {
   })
 
   it('of two in one request, each returns the documents that there are then', async () => {
-    const list = addList([stubItem({ vendor: roofing })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing })])
     const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
     const rendered = `projectManagementOrderDocumentRender(orderId: $order) {
       orderDocument { order { orderDocuments { id } } }
     }`
     const query = `mutation ($order: ID!) { first: ${rendered} second: ${rendered} }`
-    const { data } = await send(query, { order: order.id }, undefined)
+    const { data } = await stack.graphql({ query, variables: { order: order.id } })
     const ofTwo = [{ id: expect.any(String) }, { id: expect.any(String) }]
 
     expect(data).toMatchObject({
@@ -264,7 +271,7 @@ describe('rendering an order again', () => {
   })
 
   it('under one Idempotency-Key creates one document', async () => {
-    const list = addList([stubItem({ vendor: roofing })])
+    const list = stack.lists.addList([stubItem({ vendor: roofing })])
     const { order } = await createDocument(stack, { attributes: { productionListId: list.id } })
     const responses = await Promise.all(
       Array.from({ length: 5 }, () => render({ order: order.id }, 'render-1')),
@@ -290,39 +297,20 @@ describe('rendering an order again', () => {
 })
 
 const pdfOf = ({ data }: Awaited<ReturnType<typeof render>>): Promise<string> =>
-  textOf(data.projectManagementOrderDocumentRender.orderDocument.pdf.url)
-
-function addList(items: readonly StubListItem[]): StubList {
-  const list = stubList(items)
-  stack.lists.add(list)
-  return list
-}
+  textOfPdf(stack, data.projectManagementOrderDocumentRender.orderDocument.pdf.url)
 
 function split(
   variables: Readonly<Record<string, unknown>>,
   idempotencyKey?: string,
 ): Promise<GraphQLResponse> {
-  return send(SPLIT, variables, idempotencyKey)
+  return stack.graphql({ query: SPLIT, variables, idempotencyKey })
 }
 
 function render(
   variables: Readonly<Record<string, unknown>>,
   idempotencyKey?: string,
 ): Promise<GraphQLResponse> {
-  return send(RENDER, variables, idempotencyKey)
-}
-
-async function send(
-  query: string,
-  variables: Readonly<Record<string, unknown>>,
-  idempotencyKey: string | undefined,
-): Promise<GraphQLResponse> {
-  return stack.graphql({
-    query,
-    variables,
-    token: await stack.token(),
-    headers: idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey },
-  })
+  return stack.graphql({ query: RENDER, variables, idempotencyKey })
 }
 
 function idsOf({ id, order }: { readonly id: string; readonly order: { readonly id: string } }) {
@@ -332,15 +320,6 @@ function idsOf({ id, order }: { readonly id: string; readonly order: { readonly 
 function documentsOf(response: GraphQLResponse) {
   if (response.errors !== undefined) throw new Error(JSON.stringify(response.errors))
   return response.data.projectManagementOrderDocumentsCreateByVendor.orderDocuments
-}
-
-async function textOf(url: string): Promise<string> {
-  const { pathname, search } = new URL(url)
-  const response = await stack.fetch(pathname + search)
-  const { text } = await extractText(new Uint8Array(await response.arrayBuffer()), {
-    mergePages: true,
-  })
-  return text
 }
 
 async function ordersOf({ id }: StubList): Promise<number> {

@@ -32,6 +32,8 @@ import type { ProductionListsStub } from './production-lists-stub.ts'
 export const SERVICE_SECRET = 'the service secret of order-documents'
 const NOWHERE = 'http://127.0.0.1:9'
 export const PUBLIC_URL = 'https://takeoff.example'
+/** An id that no row has. */
+export const UNKNOWN_UUID = '0199f0a0-0000-7000-8000-000000000001'
 export const ALL_SCOPES = 'lists:read lists:write orders:read orders:write connections:write'
 
 /** The service as it runs, with a database, an issuer and a store of its own, and stubs around it. */
@@ -57,11 +59,17 @@ export interface TestStack extends AsyncDisposable {
   storedFiles(): Promise<string[]>
 }
 
-export interface GraphQLRequest {
+export interface GraphQLRequest extends RequestOptions {
   readonly query: string
   readonly variables?: Readonly<Record<string, unknown>>
-  readonly token: string
   readonly headers?: Readonly<Record<string, string>>
+}
+
+/** How a request is sent. */
+export interface RequestOptions {
+  /** Of a user of organization 1 with all scopes when omitted. */
+  readonly token?: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 type Fields = Query &
@@ -156,6 +164,8 @@ export async function startTestStack(
     ...environment,
   })
   const service = stack.use(await startService(config, logger, { ...overrides, renderer }))
+  const token: TestStack['token'] = (orgIds = [1], scope = ALL_SCOPES) =>
+    issuer.token({ claims: { org_ids: orgIds, scope } })
   return {
     url: service.url,
     config,
@@ -165,9 +175,9 @@ export async function startTestStack(
     renderer,
     events: sink.events,
     audited: sink.audited,
-    token: (orgIds = [1], scope = ALL_SCOPES) =>
-      issuer.token({ claims: { org_ids: orgIds, scope } }),
-    graphql: (request) => sendGraphQL(service.url, request),
+    token,
+    graphql: async (request) =>
+      sendGraphQL(service.url, { ...request, token: request.token ?? (await token()) }),
     fetch: (path, init = {}) => fetchService(service.url, path, init),
     storedFiles: () => listFiles(folder),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
@@ -175,12 +185,13 @@ export async function startTestStack(
 }
 
 async function sendGraphQL(url: string, request: GraphQLRequest): Promise<GraphQLResponse> {
-  const { query, variables, token, headers } = request
+  const { query, variables, token, idempotencyKey, headers } = request
   const response = await fetchService(url, '/graphql', {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${token}`,
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
       ...headers,
     },
     body: JSON.stringify({ query, variables }),

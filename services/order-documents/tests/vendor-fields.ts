@@ -62,8 +62,12 @@ export async function ask(
   variables: Readonly<Record<string, unknown>>,
   { orgIds, scope, idempotencyKey }: RequestOptions = {},
 ): Promise<GraphQLResponse> {
-  const headers = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
-  return stack.graphql({ query, variables, token: await stack.token(orgIds, scope), headers })
+  return stack.graphql({
+    query,
+    variables,
+    token: await stack.token(orgIds, scope),
+    idempotencyKey,
+  })
 }
 
 /** The vendor that a mutation returns; fails when it was refused. */

@@ -38,7 +38,6 @@ async function request(variables: object) {
       ) { nodes { vendorName updatedAt } pageInfo { hasNextPage endCursor } }
     }`,
     variables: { ...variables },
-    token: await stack.token(),
   })
 }
 
@@ -76,7 +75,6 @@ test('a vendor that is archived while they are read comes again', async () => {
     const { errors } = await stack.graphql({
       query: 'mutation ($id: Int!) { vendorArchive(id: $id) { vendor { id } } }',
       variables: { id: ids[3] },
-      token: await stack.token(),
     })
     expect(errors).toBeUndefined()
   })
