@@ -78,7 +78,7 @@ test('deliveries that webhookEnable makes due are claimed at once, also where th
   const [webhook] = await database.query<{ id: number }>('select id from webhook')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 })
   onTestFinished(() => void vi.useRealTimers())
-  expect(await restartWaiting(database, webhook?.id ?? 0)).toBe(2)
+  expect(await restartWaiting({ database, logger }, webhook?.id ?? 0)).toBe(2)
   const { deliveries } = await claimDeliveries(database, { holder, after: 0, limit: 64 })
   expect(deliveries).toHaveLength(2)
 })

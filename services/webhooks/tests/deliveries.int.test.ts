@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -18,6 +19,7 @@ import {
   subscribe,
 } from './support/test-service.ts'
 
+const logger = createLogger('test', 'silent')
 const LIST_CREATED = 'project-management-production-list-created'
 
 const service = await disposeAfterAll(
@@ -420,10 +422,12 @@ describe('crashes', () => {
 
   test('a result of an older lease is dropped; a late one counts unless another process has leased the delivery', async () => {
     const result = { ...(await attemptElsewhere()), decision: { kind: 'delivered' } } as const
-    const older = await writeResults(service.database, [{ ...result, fence: 8 }])
+    const older = await writeResults({ database: service.database, logger }, [
+      { ...result, fence: 8 },
+    ])
     expect(older.stale).toBe(1)
     expect((await deliveriesOf(result.webhookId))[0]?.state).toBe('pending')
-    const late = await writeResults(service.database, [result])
+    const late = await writeResults({ database: service.database, logger }, [result])
     expect(late.stale).toBe(0)
     expect((await deliveriesOf(result.webhookId))[0]?.state).toBe('delivered')
   })
@@ -433,9 +437,11 @@ describe('crashes', () => {
     async (decision) => {
       const result = { ...(await attemptElsewhere()), decision }
       const { webhookId, deliveryId } = result
-      await writeResults(service.database, [result])
+      await writeResults({ database: service.database, logger }, [result])
       await requeueOne(service.database, { webhookId, event: LIST_CREATED, id: deliveryId })
-      expect(await writeResults(service.database, [result])).toMatchObject({ stale: 1 })
+      expect(await writeResults({ database: service.database, logger }, [result])).toMatchObject({
+        stale: 1,
+      })
       expect((await deliveriesOf(webhookId))[0]?.state).toBe('pending')
     },
   )

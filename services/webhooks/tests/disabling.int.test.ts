@@ -1,3 +1,4 @@
+import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Database } from '@takeoff/kit/postgres/database'
@@ -22,6 +23,7 @@ import { verifyWebhook } from '../src/subscriptions/verify-webhook.ts'
 import { insertWebhook } from './support/insert-webhook.ts'
 import { testContext } from './support/test-context.ts'
 
+const logger = createLogger('test', 'silent')
 const URL = 'https://example.com'
 const [EVENT = ''] = webhookEvents
 const GONE = { kind: 'gone', error: 'answered 410' } as const
@@ -68,7 +70,7 @@ function resultOf(leased: Leased, statusCode: number): Result {
   }
 }
 
-const fail = (leased: Leased) => writeResults(database, [resultOf(leased, 500)])
+const fail = (leased: Leased) => writeResults({ database, logger }, [resultOf(leased, 500)])
 const release = (...leased: readonly Leased[]) =>
   releaseLeases(
     database,
@@ -142,7 +144,7 @@ describe('six days after the first failure of a webhook, whose last one', () => 
     '%s, another one disables it only while it kept failing',
     async (_last, decision, hours, isDisabled) => {
       const first = await leaseDelivery()
-      await writeResults(database, [{ ...resultOf(first, 500), decision }])
+      await writeResults({ database, logger }, [{ ...resultOf(first, 500), decision }])
       await database.query(
         `update webhook set failing_since = now() - interval '6 days',
          failing_until = failing_until - $2 * interval '1 hour' where id = $1`,
@@ -194,7 +196,10 @@ test('results lock webhooks in the order of their ids, including recovering ones
   let writing: Promise<unknown> | undefined
   await database.transaction(async (sql) => {
     await sql.query('select from webhook where id = $1 for no key update', [recovering.webhookId])
-    writing = writeResults(database, [resultOf(failing, 500), resultOf(recovering, 204)])
+    writing = writeResults({ database, logger }, [
+      resultOf(failing, 500),
+      resultOf(recovering, 204),
+    ])
     await vi.waitUntil(isLockAwaited, { timeout: 5_000 })
     // Fails if the writer holds this lock already.
     const lock = 'select id from webhook where id = $1 for no key update nowait'
@@ -343,7 +348,10 @@ describe('of more waiting deliveries than a batch has', () => {
   test('a result that disables the webhook cancels none, so that no other result waits, and a claim reports them', async () => {
     const id = await queueMany()
     const gone = { ...resultOf(await leaseDeliveryOf(id), 410), decision: GONE }
-    expect(await writeResults(database, [gone])).toMatchObject({ disabled: [{ id }], stale: 0 })
+    expect(await writeResults({ database, logger }, [gone])).toMatchObject({
+      disabled: [{ id }],
+      stale: 0,
+    })
     expect(await waitingOf(id)).toBe(BATCH_SIZE + 1)
     expect(await reported()).toContain(id)
   })

@@ -1,3 +1,4 @@
+import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import type { Sql } from '@takeoff/kit/postgres/sql'
@@ -17,6 +18,7 @@ import {
   subscribe,
 } from './support/test-service.ts'
 
+const logger = createLogger('test', 'silent')
 const service = await disposeAfterAll(startTestService())
 const receiver = await disposeAfterAll(startReceiver())
 
@@ -204,10 +206,13 @@ test('intake is one statement for every batch', async () => {
     body: Buffer.from(text),
   }))
   const counts = await ingestEvents(
-    interceptedSql(service.database, (text, params, send) => {
-      statements.push(text)
-      return send(text, params)
-    }),
+    {
+      database: interceptedSql(service.database, (text, params, send) => {
+        statements.push(text)
+        return send(text, params)
+      }),
+      logger,
+    },
     messages.flatMap(readMessage),
     NO_ROOM,
   )
@@ -233,11 +238,11 @@ test('two processes that receive the same events in another order do not deadloc
     })
   let other: Promise<unknown> | undefined
   await ingest(async (sql) => {
-    await ingestEvents(sql, first ?? [], NO_ROOM)
+    await ingestEvents({ database: sql, logger }, first ?? [], NO_ROOM)
     const reversed = [second ?? [], first ?? []].flat()
-    other = ingest((otherSql) => ingestEvents(otherSql, reversed, NO_ROOM))
+    other = ingest((otherSql) => ingestEvents({ database: otherSql, logger }, reversed, NO_ROOM))
     await vi.waitUntil(() => isAwaited(sql), { timeout: 5_000 })
-    await ingestEvents(sql, second ?? [], NO_ROOM)
+    await ingestEvents({ database: sql, logger }, second ?? [], NO_ROOM)
   })
   await other
   expect(transactions).toBe(2)
@@ -249,7 +254,7 @@ test('deliveries are leased up to the room, and those that cannot be leased use 
   await service.database.query('update webhook set rate_limit = 1 where id = $1', [limited.id])
   const body = Buffer.from(JSON.stringify([listEvent(), listEvent(), listEvent()]))
   const { deliveries: queued, leased } = await ingestEvents(
-    service.database,
+    { database: service.database, logger },
     readMessage({ carrier: 'amqp', messageId: undefined, body }),
     { ...NO_ROOM, room: 2 },
   )

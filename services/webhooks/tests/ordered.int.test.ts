@@ -1,10 +1,11 @@
+import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
@@ -19,6 +20,7 @@ import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import type { FinishedDeliveryKey } from '../src/subscriptions/requeue-finished.ts'
 import { listEvent } from './support/test-service.ts'
 
+const logger = createLogger('test', 'silent')
 const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 const offer = { holder, room: 100, targets: new TargetCache() }
 
@@ -43,7 +45,7 @@ function nth(sequence: number, list = 28001): Envelope {
 async function ingest(...events: Envelope[]): Promise<void> {
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const { leased } = await ingestEvents(database, read, offer)
+  const { leased } = await ingestEvents({ database, logger }, read, offer)
   expect(leased).toEqual([])
 }
 
@@ -54,7 +56,7 @@ async function claim(): Promise<LeasedDelivery[]> {
 
 async function end(delivery: LeasedDelivery | undefined, decision: Decision): Promise<void> {
   if (delivery === undefined) throw new Error('nothing was claimed')
-  await writeResults(database, [
+  await writeResults({ database, logger }, [
     {
       webhookId: delivery.target.webhookId,
       deliveryId: delivery.id,
@@ -161,17 +163,22 @@ test('concurrent promotions do not wait for each other', async () => {
   expect(await inOrder()).toEqual([[1, 1]])
 })
 
-test('a failed promotion does not repeat the commit before it', async () => {
+test('a failed promotion is logged, and does not repeat the commit before it', async () => {
   const first = interceptedSql(database, (text, params, send) =>
     text.includes('insert into domain_event')
       ? send(text, params)
       : Promise.reject(new Error('the connection is lost')),
   )
+  const warn = vi.spyOn(logger, 'warn')
+  onTestFinished(() => warn.mockRestore())
   const events = [nth(1), nth(2)]
   const body = Buffer.from(JSON.stringify(events))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const intake = await ingestEvents(first, read, offer)
+  const intake = await ingestEvents({ database: first, logger }, read, offer)
   expect(intake).toMatchObject({ events: 2, deliveries: 2 })
+  expect(warn.mock.calls).toEqual([
+    [{ err: new Error('the connection is lost') }, 'parked deliveries could not be promoted'],
+  ])
   expect(await claim()).toEqual([])
   await promoteAllHeads(database)
   expect(await inOrder()).toEqual([[1], [2]])

@@ -180,6 +180,6 @@ test('an export ends while a lease is left that has expired, and a late result c
     statusCode: 204,
     responseBody: undefined,
   }
-  expect(await writeResults(database, [late])).toMatchObject({ stale: 1 })
+  expect(await writeResults({ database, logger }, [late])).toMatchObject({ stale: 1 })
   expect(await database.query('select id from delivery')).toEqual([{ id: deliveryId }])
 })

@@ -1,3 +1,4 @@
+import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { interceptedSql } from '@takeoff/kit/testing/intercepted-sql'
 import { beforeEach, expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { startReceiver } from './support/receiver.ts'
 import { isHandshakeOf, listEvent, startTestService, subscribe } from './support/test-service.ts'
 
+const logger = createLogger('test', 'silent')
 const service = await disposeAfterAll(startTestService())
 const receiver = await disposeAfterAll(startReceiver())
 let targets = new TargetCache()
@@ -28,7 +30,11 @@ async function ingest(): Promise<{ target: Target | undefined; isRead: boolean }
   const body = Buffer.from(JSON.stringify(listEvent()))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
   const holder = { worker: 0, workers: 1, leased: new Map<number, number>() }
-  const { leased } = await ingestEvents(sql, read, { holder, room: 1, targets })
+  const { leased } = await ingestEvents({ database: sql, logger }, read, {
+    holder,
+    room: 1,
+    targets,
+  })
   return { target: leased[0]?.target, isRead }
 }
 

@@ -1,5 +1,6 @@
 import { newUuid } from '@takeoff/kit/values/ids'
 import type { Sql } from '@takeoff/kit/postgres/sql'
+import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
@@ -14,6 +15,7 @@ import {
   subscribe,
 } from './support/test-service.ts'
 
+const logger = createLogger('test', 'silent')
 const service = await disposeAfterAll(startTestService({ overrides: { stopWaitMs: 0 } }))
 const receiver = await disposeAfterAll(startReceiver())
 
@@ -26,7 +28,7 @@ const MOVE =
 async function ingest(sql: Sql): Promise<void> {
   const body = Buffer.from(JSON.stringify(listEvent()))
   const { deliveries } = await ingestEvents(
-    sql,
+    { database: sql, logger },
     readMessage({ carrier: 'amqp', messageId: undefined, body }),
     NO_ROOM,
   )

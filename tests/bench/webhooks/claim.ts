@@ -20,6 +20,7 @@ const CLAIMS = 2_500
 /** Free slots when the engine claims: a few when it is busy, all when it starts. */
 const FREE_PLACES = [16, 64, 512]
 const WORKER = 1
+const logger = createLogger('claim', 'warn')
 const HOLDER = { worker: WORKER, workers: 1, leased: new Map<number, number>() }
 
 /** How long a claim takes while a million deliveries are pending and others are finished. */
@@ -32,7 +33,7 @@ export async function benchClaim(stage: Stage, _durations: Durations): Promise<v
     poolSize: 4,
     entities,
     migrations,
-    logger: createLogger('claim', 'warn'),
+    logger,
     settings: PLANNER,
   })
   await database.migrate()
@@ -78,7 +79,7 @@ async function finish(database: Database, { deliveries }: Claim): Promise<void> 
   if (deliveries.length === 0) return
   const at = new Date()
   await writeResults(
-    database,
+    { database, logger },
     deliveries.map(({ id, fence, target }) => ({
       webhookId: target.webhookId,
       deliveryId: id,

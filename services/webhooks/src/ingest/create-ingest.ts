@@ -43,7 +43,7 @@ export function createIngest({ database, logger, metrics, deliveries }: IngestPa
         const fitting = Math.min(PART_MAX, Math.floor(offer.room / fanOut))
         const part = read.slice(from, from + Math.max(PART_MIN, fitting))
         from += part.length
-        return traceIngest(part, () => ingestEvents(database, part, offer))
+        return traceIngest(part, () => ingestEvents({ database, logger }, part, offer))
       })
       if (counts.events > 0) fanOut = Math.max(1, counts.deliveries / counts.events)
       report(counts)

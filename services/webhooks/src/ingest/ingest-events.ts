@@ -23,7 +23,7 @@ import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
 import type { LeaseOffer } from '../deliveries/leases/lease-offer.ts'
 import { QUEUE_INGEST_MAX } from '../deliveries/leases/endpoint-queues.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
-import type { OrderedAggregate } from '../deliveries/ordering/promote-heads.ts'
+import type { OrderedAggregate, PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { webhookEventOf } from '../messages/webhook-events.ts'
 import { poisonRowOf } from './poison-row.ts'
 import { poisonOf } from './read-message.ts'
@@ -45,25 +45,25 @@ export interface IngestResult {
  * it.
  */
 export async function ingestEvents(
-  sql: Sql,
+  context: PromotionContext,
   read: readonly ParsedMessage[],
   offer: LeaseOffer,
 ): Promise<IngestResult> {
   try {
-    return await ingestAndPromote(sql, read, offer)
+    return await ingestAndPromote(context, read, offer)
   } catch (error) {
     if (!isDataError(error)) throw error
-    return ingestOneByOne(sql, read)
+    return ingestOneByOne(context, read)
   }
 }
 
 async function ingestAndPromote(
-  sql: Sql,
+  context: PromotionContext,
   read: readonly ParsedMessage[],
   offer: LeaseOffer,
 ): Promise<IngestResult> {
-  const { ordered, ...result } = await ingestParsed(sql, read, offer)
-  await promoteHeads(sql, ordered)
+  const { ordered, ...result } = await ingestParsed(context.database, read, offer)
+  await promoteHeads(context, ordered)
   return result
 }
 
@@ -134,12 +134,15 @@ function withEvent(events: ReadonlyMap<string, Envelope>) {
 }
 
 /** Isolates the invalid message from the others; leases nothing, because this case is rare. */
-async function ingestOneByOne(sql: Sql, read: readonly ParsedMessage[]): Promise<IngestResult> {
+async function ingestOneByOne(
+  context: PromotionContext,
+  read: readonly ParsedMessage[],
+): Promise<IngestResult> {
   const total = { events: 0, deliveries: 0, poisoned: 0, leased: [] }
   for (const one of read) {
-    const counts = await ingestAndPromote(sql, [one], NO_ROOM).catch((error: unknown) => {
+    const counts = await ingestAndPromote(context, [one], NO_ROOM).catch((error: unknown) => {
       if (!isDataError(error)) throw error
-      return ingestAndPromote(sql, [poisonOf(one.message, error)], NO_ROOM)
+      return ingestAndPromote(context, [poisonOf(one.message, error)], NO_ROOM)
     })
     total.events += counts.events
     total.deliveries += counts.deliveries

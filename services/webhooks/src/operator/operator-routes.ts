@@ -103,7 +103,7 @@ export function addOperatorRoutes(app: FastifyInstance, options: OperatorOptions
     }))
     post('/operator/failed/requeue', failedRequest, (body) => requeueFailed(options, body))
     post('/operator/dead/requeue', z.object({}), () => requeueDead(options))
-    post('/operator/poison/requeue', poisonRequest, (body) => requeuePoison(database, body))
+    post('/operator/poison/requeue', poisonRequest, (body) => requeuePoison(options, body))
     post('/operator/poison/discard', poisonRequest, (body) => discardPoison(database, body))
     registered()
   })

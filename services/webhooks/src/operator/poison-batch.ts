@@ -11,6 +11,7 @@ import { readMessage } from '../ingest/read-message.ts'
 import type { Poison, ParsedMessage } from '../ingest/read-message.ts'
 import { appendRecords } from '../audit/append-records.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
+import type { PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
 import { ingestParsed } from '../ingest/ingest-events.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
@@ -18,13 +19,17 @@ import { errorMessage } from '@takeoff/kit/values/caught'
 const REQUEUE_BATCH_SIZE = 100
 const DISCARD_BATCH_SIZE = 500
 
+interface PoisonContext extends PromotionContext {
+  readonly database: Database
+}
+
 /** Parses messages again: those that are valid now are ingested and deleted, the others stay. */
 export async function requeuePoison(
-  database: Database,
+  context: PoisonContext,
   { ids, after }: PoisonBatchRequest,
 ): Promise<PoisonBatchResponse> {
   const range = { ids, after, first: REQUEUE_BATCH_SIZE }
-  return responseOf(await requeueBatch(database, range), REQUEUE_BATCH_SIZE)
+  return responseOf(await requeueBatch(context, range), REQUEUE_BATCH_SIZE)
 }
 
 /** Deletes messages permanently. */
@@ -49,16 +54,16 @@ function responseOf(outcomes: readonly PoisonOutcome[], size: number): PoisonBat
 
 /** Uses one transaction; if PostgreSQL cannot store one of the messages, one transaction per message. */
 async function requeueBatch(
-  database: Database,
+  context: PoisonContext,
   range: PoisonRange,
 ): Promise<readonly PoisonOutcome[]> {
   try {
-    return await ingest(database, range)
+    return await ingest(context, range)
   } catch (error) {
     if (!isDataError(error)) throw error
     const outcomes: PoisonOutcome[] = []
     for (let after = range.after; outcomes.length < range.first;) {
-      const [outcome] = await requeueNext(database, { ...range, after })
+      const [outcome] = await requeueNext(context, { ...range, after })
       if (outcome === undefined) break
       outcomes.push(outcome)
       after = outcome.id
@@ -68,22 +73,25 @@ async function requeueBatch(
 }
 
 async function requeueNext(
-  database: Database,
+  context: PoisonContext,
   range: PoisonRange,
 ): Promise<readonly PoisonOutcome[]> {
   const one = { ...range, first: 1 }
   try {
-    return await ingest(database, one)
+    return await ingest(context, one)
   } catch (error) {
     if (!isDataError(error)) throw error
-    const [message] = await database.transaction((sql) => lockPoison(sql, one))
+    const [message] = await context.database.transaction((sql) => lockPoison(sql, one))
     return message === undefined ? [] : [{ id: message.id, error: errorMessage(error) }]
   }
 }
 
 /** Deletes a message in the transaction that ingests it, so that it is never both or neither. */
-async function ingest(database: Database, range: PoisonRange): Promise<readonly PoisonOutcome[]> {
-  const { outcomes, ordered } = await database.transaction(async (sql) => {
+async function ingest(
+  context: PoisonContext,
+  range: PoisonRange,
+): Promise<readonly PoisonOutcome[]> {
+  const { outcomes, ordered } = await context.database.transaction(async (sql) => {
     const messages = (await lockPoison(sql, range)).map((message) => {
       const read = readMessage({ ...message, messageId: message.messageId ?? undefined })
       return { id: message.id, read, error: read.find(isPoison)?.error ?? null }
@@ -100,7 +108,7 @@ async function ingest(database: Database, range: PoisonRange): Promise<readonly 
     )
     return { outcomes: messages.map(({ id, error }) => ({ id, error })), ordered }
   })
-  await promoteHeads(database, ordered)
+  await promoteHeads(context, ordered)
   return outcomes
 }
 

@@ -9,6 +9,7 @@ import type { ReplayContext } from '../subscriptions/replay-deliveries.ts'
 export interface FailedDeliveries {
   readonly database: Database
   readonly deliveries: ReplayContext['deliveries']
+  readonly logger: ReplayContext['logger']
 }
 
 const selectOrganization = statement((db, $: Params<{ readonly id: number }>) =>
@@ -20,14 +21,14 @@ const selectOrganization = statement((db, $: Params<{ readonly id: number }>) =>
  * @throws NotFoundError, ConflictError unless the subscription is sendable, RateLimitedError after too many replays
  */
 export async function requeueFailed(
-  { database, deliveries }: FailedDeliveries,
+  { database, deliveries, logger }: FailedDeliveries,
   { webhookId, since, until }: RequeueFailedRequest,
 ): Promise<RequeueResponse> {
   const webhook = await database.row(selectOrganization, { id: webhookId })
   if (webhook === undefined) throw new NotFoundError(`There is no subscription ${webhookId}.`)
   const orgIds = [webhook.orgId]
   const requeued = await replayDeliveries(
-    { database: database.ofOrganizations(orgIds), deliveries, caller: { orgIds } },
+    { database: database.ofOrganizations(orgIds), deliveries, logger, caller: { orgIds } },
     { webhookId, since: new Date(since), until: new Date(until), onlyFailed: true },
   )
   return { requeued, hasMore: requeued === REPLAY_MAX }

@@ -34,7 +34,7 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     await auditWebhook(sql, context, { webhook: current, operation: 'webhookEnable', changes })
     return current
   })
-  const deliveriesMadeDue = await restartWaiting(database, id)
+  const deliveriesMadeDue = await restartWaiting(context, id)
   // No replayed delivery waits for its turn any more, so the next replay begins at once.
   await database.run(endReservations, { id })
   context.deliveries.claimNow()

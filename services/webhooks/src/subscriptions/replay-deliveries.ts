@@ -35,7 +35,7 @@ export interface Replay {
   readonly onlyFailed: boolean
 }
 
-export type ReplayContext = OrganizationScope & Pick<Context, 'database' | 'deliveries'>
+export type ReplayContext = OrganizationScope & Pick<Context, 'database' | 'deliveries' | 'logger'>
 
 /**
  * Queues the finished deliveries of a period again, then those that wait between attempts, each oldest first, and
@@ -111,7 +111,7 @@ async function requeueNext(
     await sql.run(updateCall, { callId, busyUntil })
     return rows
   })
-  await promoteRequeued(context.database, webhookId, requeued)
+  await promoteRequeued(context, webhookId, requeued)
   return requeued
 }
 

@@ -6,6 +6,7 @@ import type { Params, RowOf } from '@takeoff/kit/postgres/statement'
 import type { FinishedState } from '../db/delivery.ts'
 import { plainStatement } from '../db/statements.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
+import type { PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { webhookEvents } from '../messages/webhook-events.ts'
 
 export interface FinishedDeliveryKey {
@@ -135,14 +136,14 @@ export function requeueFinishedBatch(sql: Sql, batch: RequeueBatch): Promise<rea
  * before the commit, and nothing else would make it due.
  */
 export async function promoteRequeued(
-  sql: Sql,
+  context: PromotionContext,
   webhookId: number,
   requeued: readonly Requeued[],
 ): Promise<void> {
   const aggregates = new Set(requeued.flatMap(({ aggregate }) => aggregate ?? []))
   if (aggregates.size === 0) return
   await promoteHeads(
-    sql,
+    context,
     [...aggregates].map((aggregate) => ({ webhookId, aggregate })),
   )
 }

@@ -6,6 +6,7 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
 import { plainStatement, statement } from '../db/statements.ts'
+import type { PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { lastIdOf, promoteRequeued, REQUEUED } from './requeue-finished.ts'
 import type { Requeued, RequeueBatch } from './requeue-finished.ts'
@@ -71,12 +72,16 @@ const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, r
  * next call. Each once, also when its attempt fails meanwhile, so that a receiver that is down does not use up the number.
  * @returns their number
  */
-export async function restartWaiting(sql: Sql, webhookId: number): Promise<number> {
-  const { now: dueAt } = await sql.one(selectNow, {})
+export async function restartWaiting(
+  context: PromotionContext,
+  webhookId: number,
+): Promise<number> {
+  const { database } = context
+  const { now: dueAt } = await database.one(selectNow, {})
   let afterId = firstUuidOf(new Date(0))
   let made = 0
   while (made < WAITING_MAX) {
-    const batch = await sql.rows(restartNext, {
+    const batch = await database.rows(restartNext, {
       webhookId,
       afterId,
       beforeId: firstUuidOf(dueAt),
@@ -84,7 +89,7 @@ export async function restartWaiting(sql: Sql, webhookId: number): Promise<numbe
       dueAt,
       stepMs: 0,
     })
-    await promoteRequeued(sql, webhookId, batch)
+    await promoteRequeued(context, webhookId, batch)
     made += batch.length
     if (batch.length < BATCH_SIZE) break
     afterId = lastIdOf(batch, afterId)

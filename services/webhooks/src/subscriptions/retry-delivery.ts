@@ -31,7 +31,7 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
     return { delivery: await findDelivery(sql, caller.orgIds, id), requeued }
   })
   if (delivery === undefined) throw unknownDelivery()
-  await promoteRequeued(database, delivery.webhookId, requeued)
+  await promoteRequeued(context, delivery.webhookId, requeued)
   context.deliveries.claimNow()
   return delivery
 }

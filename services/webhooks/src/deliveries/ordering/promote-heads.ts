@@ -1,6 +1,7 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
+import type { Logger } from '@takeoff/kit/service/logger'
 import { nothing } from '@takeoff/kit/postgres/sql-types'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { plainStatement } from '../../db/statements.ts'
@@ -17,6 +18,12 @@ export interface OrderedAggregate {
   readonly aggregate: string
 }
 
+/** The database of deliveries, and the log of promotions that fail. */
+export interface PromotionContext {
+  readonly database: Sql
+  readonly logger: Pick<Logger, 'warn'>
+}
+
 /**
  * Only the oldest delivery of each aggregate, its head, is ever due; the others are parked behind it. Must be
  * called after the commit that queued or ended a delivery of the aggregate: of two such transactions, the one that
@@ -25,7 +32,7 @@ export interface OrderedAggregate {
  * @returns how many became due
  */
 export async function promoteHeads(
-  sql: Sql,
+  { database, logger }: PromotionContext,
   aggregates: readonly OrderedAggregate[],
 ): Promise<number> {
   if (aggregates.length === 0) return 0
@@ -33,10 +40,16 @@ export async function promoteHeads(
     webhookIds: aggregates.map(({ webhookId }) => webhookId),
     aggregates: aggregates.map((one) => one.aggregate),
   }
-  return sql.rows(promoteGiven, given).then(
-    ({ length }) => length,
-    () => 0,
-  )
+  try {
+    return (await database.rows(promoteGiven, given)).length
+  } catch (error) {
+    logPromotionFailure(logger, error)
+    return 0
+  }
+}
+
+export function logPromotionFailure(logger: PromotionContext['logger'], error: unknown): void {
+  logger.warn({ err: error }, 'parked deliveries could not be promoted')
 }
 
 /** Promotes the heads of all parked deliveries, unless another process is doing so. */

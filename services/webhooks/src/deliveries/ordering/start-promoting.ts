@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { startLoop } from '@takeoff/kit/concurrency/loop'
-import { promoteAllHeads } from './promote-heads.ts'
+import { logPromotionFailure, promoteAllHeads } from './promote-heads.ts'
 
 /** Interval of the search for parked deliveries that a killed process left behind. */
 const PROMOTE_EVERY_MS = 5_000
@@ -32,6 +32,6 @@ export function startPromoting({
       return false
     },
     idleMs: () => Math.max(PROMOTE_EVERY_MS, tookMs * PROMOTE_PAUSE_FACTOR),
-    onError: (error) => logger.warn({ err: error }, 'parked deliveries could not be promoted'),
+    onError: (error) => logPromotionFailure(logger, error),
   })
 }

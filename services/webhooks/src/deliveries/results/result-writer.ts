@@ -98,7 +98,7 @@ async function writeBatch(
   const begunAt = performance.now()
   try {
     const written = await writeResults(
-      sql,
+      { database: sql, logger },
       batch.map(({ result }) => result),
     )
     for (const { id, orgId, lastError } of written.disabled) {

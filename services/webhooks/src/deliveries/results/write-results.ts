@@ -1,5 +1,4 @@
 import { sql as raw } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/sql'
 import { isFrozenSql } from '@takeoff/kit/postgres/frozen-organization'
 import { int4, json, nullable } from '@takeoff/kit/postgres/sql-types'
 import { prepared } from '@takeoff/kit/postgres/statement'
@@ -8,7 +7,7 @@ import { plainStatement } from '../../db/statements.ts'
 import { IS_AWAITED, storeFinished, UNDELIVERABLE_STATE } from '../cancel/finish-sql.ts'
 import type { LoggedAttempt } from '../../db/delivery.ts'
 import { promoteHeads } from '../ordering/promote-heads.ts'
-import type { OrderedAggregate } from '../ordering/promote-heads.ts'
+import type { OrderedAggregate, PromotionContext } from '../ordering/promote-heads.ts'
 import type { Decision } from './decision.ts'
 
 /** A subscription is disabled when its failing period is longer than this many days. */
@@ -63,11 +62,11 @@ export interface WrittenResults {
  * results of other subscriptions would wait while a long queue is cancelled here.
  */
 export async function writeResults(
-  sql: Sql,
+  context: PromotionContext,
   results: readonly AttemptResult[],
 ): Promise<WrittenResults> {
-  const row = await sql.one(writeAll, columnsOf(results))
-  const promoted = await promoteHeads(sql, row.ordered ?? [])
+  const row = await context.database.one(writeAll, columnsOf(results))
+  const promoted = await promoteHeads(context, row.ordered ?? [])
   return { disabled: row.disabled ?? [], stale: results.length - row.written, promoted }
 }
 
