@@ -6,8 +6,8 @@ let stopping: Promise<void> | undefined
 
 /**
  * At Ctrl-C or SIGTERM it is disposed, after what was opened later, and the process ends. Otherwise the databases of an
- * interrupted run stay in the temporary folder, up to 60 GB. What is being opened then, and what the run opens until it ends,
- * is waited for: a server that goes on to start would write into a folder that is being removed.
+ * interrupted run stay in the temporary folder, up to 60 GB. Waits for what is being opened then and for what the run opens
+ * afterwards: a server that goes on to start would write into a folder that is being removed.
  */
 export async function disposeAtSignal<T extends AsyncDisposable>(opening: Promise<T>): Promise<T> {
   let disposing: Promise<void> | undefined

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { RequestListener } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { MeasureSubgraph } from '@takeoff/kit/graphql/subgraph-metrics'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { readServiceToken } from '@takeoff/kit/testing/service-token'
@@ -20,6 +21,8 @@ const LIMITS = {
   timeoutMs: 5_000,
   responseBytesMax: 1_000_000,
 }
+
+const measure = vi.fn<MeasureSubgraph>()
 
 const callerOf = (orgId: number): Caller => ({
   userId: orgId,
@@ -70,7 +73,7 @@ function sourceAt(url: string, pools: SubgraphPools): Source {
     serviceTokens: serviceTokensFor('catalog', { catalog: ['catalog-secret'] }),
     canResolve: () => true,
     logger: createLogger('test', 'silent'),
-    measure: () => undefined,
+    measure,
   })
 }
 
@@ -248,6 +251,7 @@ describe('a response that is too large', () => {
       ],
     })
     expect(requests).toBe(1)
+    expect(measure).toHaveBeenLastCalledWith('catalog', expect.any(Number), 'response')
   })
 
   it('keeps the code of an unknown outcome where it is that of a mutation', async () => {

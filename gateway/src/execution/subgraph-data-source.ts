@@ -69,10 +69,12 @@ export async function requestSubgraph(
       turn?.[Symbol.dispose]()
       const unread = unreadResponseOf(outcome)
       const error = unread instanceof Error ? unread : undefined
-      measure(name, startedAt, error === undefined ? 'response' : 'unavailable')
+      // A subgraph that responds with too much is available.
+      const isUnavailable = error !== undefined && !isTooLarge(error)
+      measure(name, startedAt, isUnavailable ? 'unavailable' : 'response')
       endSpan(span, error)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
-      logUnavailable(subgraph, request.context, unread)
+      logFailure(subgraph, request.context, unread)
       resolve(replyWith(request, clientError(subgraph, request, unread)))
     })
   })
@@ -104,9 +106,13 @@ function clientError(
   { isMutation: isChange }: SubgraphRequest,
   failure: Error,
 ): AppError {
-  const isTooLarge = failure instanceof HttpError && failure.code === 'response too large'
-  return isTooLarge ? new ResponseTooLargeError(name, isChange) : new SubgraphUnavailableError(name)
+  return isTooLarge(failure)
+    ? new ResponseTooLargeError(name, isChange)
+    : new SubgraphUnavailableError(name)
 }
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof HttpError && error.code === 'response too large'
 
 interface ReadableReply extends SubgraphReply {
   read(): GatewayResponse
@@ -136,7 +142,7 @@ class Reply implements ReadableReply {
       if (isFirst) recordWarningsAndMissingTypes(this.#subgraph, response, this.#request)
       return toGatewayResponse(response, this.#request)
     } catch (error) {
-      if (isFirst) logUnavailable(this.#subgraph, this.#request.context, error)
+      if (isFirst) logFailure(this.#subgraph, this.#request.context, error)
       return errorAtEachPlace(this.#request, new SubgraphUnavailableError(this.#subgraph.name))
     }
   }
@@ -238,9 +244,10 @@ function errorAtEachPlace({ body }: SubgraphRequest, error: AppError): GatewayRe
   return { errors: fetchPaths(body).map((path) => ({ ...reported, path })) }
 }
 
-function logUnavailable(subgraph: Subgraph, context: RequestContext, error: unknown): void {
+function logFailure(subgraph: Subgraph, context: RequestContext, error: unknown): void {
   const { name, logger } = subgraph
   const details = { requestId: context.requestId, subgraph: name, err: error }
   if (context.client.isDisconnected) logger.debug(details, 'subgraph call dropped')
+  else if (isTooLarge(error)) logger.warn(details, 'subgraph response too large')
   else logger.warn(details, 'subgraph unavailable')
 }

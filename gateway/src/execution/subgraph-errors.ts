@@ -4,8 +4,8 @@ import { ERRORS_MAX } from './compiled/gathered-errors.ts'
 import type { ResponsePath } from './compiled/places.ts'
 
 /**
- * A subgraph has responded with more than the gateway takes, and another try would get the same. Where a mutation may
- * have been executed, the code is the one after which clients repeat it with its key only.
+ * A subgraph responded with more than the gateway accepts; another try would get the same. A mutation may have been
+ * executed, so it keeps SUBGRAPH_UNAVAILABLE, after which clients repeat it only with its Idempotency-Key.
  */
 export class ResponseTooLargeError extends AppError {
   override readonly code: string

@@ -119,13 +119,19 @@ const find = (field: string) => (args: string) => ({
 const OTHER_PAGE = Buffer.from(`${'x'.repeat(12)}${UNKNOWN_UUID}.1`).toString('base64url')
 const deliver = (delivery: string) => create(`delivery: { ${delivery} }`)
 
+const onEveryPath = (listItemIds: string): readonly Call[] => [
+  createOf(`listItemIds: ${listItemIds}`),
+  split(`productionListId: ${list.id}, listItemIds: ${listItemIds}`),
+  submitOf(`listItemIds: ${listItemIds}`),
+]
+
 /** Every rejection by the rules of a list, by its kind: a new one needs a row here, and one in the docs. */
 const rejections: Readonly<Record<OrderRejection['kind'], readonly Call[]>> = {
-  'no-items-named': [createOf('listItemIds: []')],
+  'no-items-named': onEveryPath('[]'),
   'no-material-items': [createWith(`productionListId: ${labor.id}`)],
-  'malformed-list-item-ids': [createOf('listItemIds: ["1x"]')],
+  'malformed-list-item-ids': onEveryPath('["1x"]'),
   'unknown-list-items': [createOf('listItemIds: [424242]')],
-  'repeated-list-items': [createOf(`listItemIds: [${shingles.id}, ${shingles.id}]`)],
+  'repeated-list-items': onEveryPath(`[${shingles.id}, ${shingles.id}]`),
   'not-orderable': [createOf(`listItemIds: [${permit.id}]`)],
   'mixed-types': [createOf(`listItemIds: [${shingles.id}, ${tearOff.id}]`)],
   'vendor-required': [

@@ -6,7 +6,7 @@ import { drawPng } from '../src/testing/draw-png.ts'
 import { startTestStack } from './test-stack.ts'
 import type { GraphQLResponse } from './test-stack.ts'
 import { ask as requestFrom } from './vendor-fields.ts'
-import type { RequestOptions } from './vendor-fields.ts'
+import type { CallerOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 
@@ -39,7 +39,7 @@ const stack = await disposeAfterAll(startTestStack({ now: () => NOW }))
 const request = (
   query: string,
   variables: Readonly<Record<string, unknown>>,
-  options?: RequestOptions,
+  options?: CallerOptions,
 ) => requestFrom(stack, query, variables, options)
 
 /** An organization without a brand. */

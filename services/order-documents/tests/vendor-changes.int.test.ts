@@ -9,7 +9,7 @@ import { migrations } from '../src/db/migrations.ts'
 import { findVendorChanges } from '../src/db/vendors/vendor-changes.ts'
 import { startTestStack } from './test-stack.ts'
 import { ask, mutations, vendorOf } from './vendor-fields.ts'
-import type { RequestOptions } from './vendor-fields.ts'
+import type { CallerOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 const ORGANIZATION = 9
@@ -23,9 +23,9 @@ const { database } = stack
 const send = (
   name: keyof typeof mutations,
   variables: Readonly<Record<string, unknown>>,
-  options?: RequestOptions,
+  options?: CallerOptions,
 ) => ask(stack, mutations[name], variables, { orgIds: [ORGANIZATION], ...options })
-const create = (vendorName: string, options?: RequestOptions) =>
+const create = (vendorName: string, options?: CallerOptions) =>
   send('create', { orgId: ORGANIZATION, vendor: { vendorName } }, options)
 
 async function sent(): Promise<VendorChange[]> {

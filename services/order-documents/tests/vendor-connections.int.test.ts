@@ -5,7 +5,7 @@ import { createVendor } from '../src/testing/create-vendor.ts'
 import { findConnection } from '../src/db/vendors/find-connection.ts'
 import { startTestStack } from './test-stack.ts'
 import { ask, mutations, vendorOf } from './vendor-fields.ts'
-import type { RequestOptions } from './vendor-fields.ts'
+import type { CallerOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 const TOKEN = 'a-token-that-nobody-sees-again'
@@ -30,14 +30,14 @@ beforeEach(async () => {
 async function send(
   name: keyof typeof mutations,
   variables: Readonly<Record<string, unknown>>,
-  options?: RequestOptions,
+  options?: CallerOptions,
 ) {
   const response = await ask(stack, mutations[name], { id, ...variables }, options)
   responses.push(JSON.stringify(response))
   return response
 }
 
-const connect = (change: object = {}, options?: RequestOptions) =>
+const connect = (change: object = {}, options?: CallerOptions) =>
   send('connect', { connection: { ...ABC, ...change } }, options)
 
 const open = (orgId = 1) =>

@@ -49,7 +49,7 @@ export const mutations = {
   } ${VENDOR}`,
 } as const
 
-export interface RequestOptions {
+export interface CallerOptions {
   readonly orgIds?: readonly number[]
   readonly scope?: string
   readonly idempotencyKey?: string
@@ -60,7 +60,7 @@ export async function ask(
   stack: TestStack,
   query: string,
   variables: Readonly<Record<string, unknown>>,
-  { orgIds, scope, idempotencyKey }: RequestOptions = {},
+  { orgIds, scope, idempotencyKey }: CallerOptions = {},
 ): Promise<GraphQLResponse> {
   return stack.graphql({
     query,

@@ -8,7 +8,7 @@ import { startTestStack } from './test-stack.ts'
 import type { GraphQLResponse } from './test-stack.ts'
 import { whileListIsLocked } from './while-list-is-locked.ts'
 import { ask as requestFrom, mutations, VENDOR, vendorOf } from './vendor-fields.ts'
-import type { RequestOptions } from './vendor-fields.ts'
+import type { CallerOptions } from './vendor-fields.ts'
 
 const NOW = new Date('2026-03-14T15:09:26.535Z')
 const UNKNOWN = 999_999
@@ -38,11 +38,11 @@ type Name = keyof typeof mutations
 const request = (
   query: string,
   variables: Readonly<Record<string, unknown>>,
-  options?: RequestOptions,
+  options?: CallerOptions,
 ) => requestFrom(stack, query, variables, options)
-const send = (name: Name, variables: Readonly<Record<string, unknown>>, options?: RequestOptions) =>
+const send = (name: Name, variables: Readonly<Record<string, unknown>>, options?: CallerOptions) =>
   request(mutations[name], variables, options)
-const create = (vendor: object, options?: RequestOptions) =>
+const create = (vendor: object, options?: CallerOptions) =>
   send('create', { orgId: 1, vendor }, options)
 const extensionsOf = ({ errors }: GraphQLResponse) => errors?.map(({ extensions }) => extensions)
 const warningsOf = ({ extensions }: GraphQLResponse) => extensions?.warnings
@@ -257,7 +257,7 @@ describe('an archived vendor', () => {
           vendorId,
         }),
     ],
-  ])('accepts no new order by %s that waited for another one', async (_, order) => {
+  ])('accepts no order by %s that waited for another one of its list', async (_, order) => {
     const id = await createVendor(stack.database, { orgId: 1, vendorName: 'Hip Supply' })
     const account = { providerIdentifier: 'abc-supply', accountNumber: '1', accessToken: 'token' }
     await vendorOf(send('connect', { id, connection: account }))

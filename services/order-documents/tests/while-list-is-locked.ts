@@ -22,7 +22,8 @@ export async function whileListIsLocked<Response, Result>(
 
 async function isAwaited(sql: Sql, listId: number): Promise<boolean> {
   const waiting = await sql.query(
-    `select from pg_locks where locktype = 'advisory' and classid = 1 and objid = $1 and not granted`,
+    `select from pg_locks where locktype = 'advisory' and classid = 1 and objid = $1 and not granted
+     and database = (select oid from pg_database where datname = current_database())`,
     [listId],
   )
   return waiting.length > 0

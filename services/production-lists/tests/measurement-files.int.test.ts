@@ -248,6 +248,7 @@ describe('an upload', () => {
     expect([response.status, await response.json()]).toMatchObject([409, { code: 'CONFLICT' }])
     expect(read).not.toHaveBeenCalled()
     expect((await post(EAGLEVIEW, { token: 'other', orgId: '2' })).status).toBe(201)
+    expect(read).toHaveBeenCalledTimes(1)
   })
 
   test('of a file that the organization has is accepted while 200 files wait, whether it was imported or not', async () => {

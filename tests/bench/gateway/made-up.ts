@@ -65,7 +65,7 @@ export const resolvers = {
     ProductionList: {
       __resolveReference: ({ id }: Reference) => ({ id, orders: () => orders(id) }),
     },
-    // Some gateways request the fields of an order that a required field leads to apart from it.
+    // Some gateways request the fields of an order by its reference, in a request of their own.
     Order: { __resolveReference: ({ id }: { readonly id: string }) => order(...indexesOf(id)) },
     Vendor: { __resolveReference: ({ id }: Reference) => vendor(id) },
   },

@@ -15,7 +15,7 @@ export interface CpuLimitOptions {
   readonly onExceeded: () => void
 }
 
-/** Reports a task of a thread that has used its CPU time since now, or that gets none, until it is disposed. */
+/** Calls `onExceeded` when a task of a thread has used its CPU time, or gets none. Dispose it when the task ends. */
 export class CpuLimit implements Disposable {
   readonly #options: CpuLimitOptions
   readonly #begunAt = performance.now()

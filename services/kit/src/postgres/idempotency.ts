@@ -99,8 +99,8 @@ export async function runIdempotent<T>(
 }
 
 /**
- * Runs a creating mutation whose result has an id once, as `runIdempotent` does.
- * @returns the id that this call, or the first call with the key, has created
+ * Runs a mutation whose result has an id once, as `runIdempotent` does.
+ * @returns the id of the result of this call, or of the first call with the key
  */
 export function createOnce(
   context: IdempotentContext,

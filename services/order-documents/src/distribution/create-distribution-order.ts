@@ -50,7 +50,7 @@ const NEW_MATERIAL_ORDER = {
 
 /**
  * Orders items of a list as a draft that the worker submits to the vendor's provider. Violations of the
- * provider's limits are refused here, and nothing is written.
+ * provider's limits are refused here, before anything is written.
  * @throws AppError with the code that the contract gives each refusal
  */
 export async function createDistributionOrder(

@@ -17,21 +17,21 @@ export interface NumberLimits {
 }
 
 /** The quantity of one item, computed or set by hand. */
-export const QUANTITY = { max: 1_000_000, decimalsMax: 5 }
+export const QUANTITY: NumberLimits = { max: 1_000_000, decimalsMax: 5 }
 /** The measured value of one item, in its `measurementUnits`. */
-export const MEASUREMENT = { max: 1_000_000_000, decimalsMax: 5 }
+export const MEASUREMENT: NumberLimits = { max: 1_000_000_000, decimalsMax: 5 }
 /** The measured value that one unit of an item covers. */
-export const COVERAGE = { max: 1_000_000, decimalsMax: 5 }
+export const COVERAGE: NumberLimits = { max: 1_000_000, decimalsMax: 5 }
 /** A fraction: at 1, twice the needed quantity is ordered. */
-export const WASTE_FACTOR = { max: 1, decimalsMax: 5 }
+export const WASTE_FACTOR: NumberLimits = { max: 1, decimalsMax: 5 }
 /** The cost of one unit. */
-export const UNIT_COST = { max: 1_000_000, decimalsMax: 4 }
-export const TAX_PERCENT = { max: 100, decimalsMax: 4 }
+export const UNIT_COST: NumberLimits = { max: 1_000_000, decimalsMax: 4 }
+export const TAX_PERCENT: NumberLimits = { max: 100, decimalsMax: 4 }
 /** A fraction: 10 adds 1000 %. */
-export const MARKUP = { max: 10, decimalsMax: 4 }
+export const MARKUP: NumberLimits = { max: 10, decimalsMax: 4 }
 /** Largest total of a list; JSON numbers are exact to the cent up to 9 × 10¹³. */
 export const LIST_TOTAL_MAX = 1_000_000_000_000
-export const DISCOUNT = { max: LIST_TOTAL_MAX, decimalsMax: 2 }
+export const DISCOUNT: NumberLimits = { max: LIST_TOTAL_MAX, decimalsMax: 2 }
 
 /** Lines of one template. */
 export const TEMPLATE_LINES_MAX = 1000

@@ -14,8 +14,8 @@ import { findTime, findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
  */
 const OVERLAP_MS = 600_000
 
-/** The copy of the vendors, and their owner. */
-export interface VendorSource {
+/** The copy of the vendors, and the service that owns them. */
+export interface ReadingResources {
   /** With access to the vendors of all organizations. */
   readonly database: Database
   readonly orderDocuments: Pick<SubgraphClient, 'read'>
@@ -37,7 +37,7 @@ interface ReadingOptions {
  * @throws SubgraphUnavailableError when their owner does not respond
  */
 export async function readVendors(
-  { database, orderDocuments }: VendorSource,
+  { database, orderDocuments }: ReadingResources,
   options: ReadingOptions = {},
 ): Promise<number> {
   const begunAt = await findTime(database)

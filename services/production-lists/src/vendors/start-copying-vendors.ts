@@ -3,7 +3,7 @@ import { addQueueDepths } from '@takeoff/kit/events/queue-depths'
 import { VENDORS_QUEUE } from '@takeoff/kit/events/topology'
 import type { Logger } from '@takeoff/kit/service/logger'
 import type { Metrics } from '@takeoff/kit/service/metrics'
-import type { VendorSource } from './read-vendors.ts'
+import type { ReadingResources } from './read-vendors.ts'
 import { startReadingVendors } from './start-reading-vendors.ts'
 import { startReceivingVendors } from './start-receiving-vendors.ts'
 import { createVendorMetrics } from './vendor-metrics.ts'
@@ -15,7 +15,7 @@ const EVERY_WITH_BROKER_MS = 300_000
 /** Without a broker changes are read only. */
 const EVERY_WITHOUT_BROKER_MS = 5_000
 
-interface Copying extends VendorSource {
+interface Copying extends ReadingResources {
   readonly eventsUrl: string
   readonly logger: Logger
   readonly metrics: Metrics

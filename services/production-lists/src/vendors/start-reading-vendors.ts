@@ -2,16 +2,16 @@ import { startLoop } from '@takeoff/kit/concurrency/loop'
 import type { Logger } from '@takeoff/kit/service/logger'
 import { findVendorReading } from '../db/vendors/vendor-copy-reads.ts'
 import { readVendors } from './read-vendors.ts'
-import type { VendorSource } from './read-vendors.ts'
+import type { ReadingResources } from './read-vendors.ts'
 
-/** The copy, and how often it is compared with its owner. */
-export interface RegularSource extends VendorSource {
+/** `everyMs`: how often the copy is compared with its owner. */
+export interface RegularReading extends ReadingResources {
   readonly everyMs: number
   readonly logger: Logger
 }
 
 /** Reads the vendors at the first start, and their changes regularly. Processes with one database share the work. */
-export function startReadingVendors(reading: RegularSource): AsyncDisposable {
+export function startReadingVendors(reading: RegularReading): AsyncDisposable {
   const { database, everyMs, logger } = reading
   return startLoop({
     async round(signal) {

@@ -122,13 +122,8 @@ class ResponsePlanner {
     }
     if (recordList !== undefined) {
       const { isOfType } = this.#options
-      for (const [fetch, objectsOfFetch] of representedObjects({
-        place,
-        recordList,
-        needs,
-        isOfType,
-      }))
-        this.entities.set(fetch, objectsOfFetch)
+      const represented = representedObjects({ place, recordList, needs, isOfType })
+      for (const [fetch, objectsOfFetch] of represented) this.entities.set(fetch, objectsOfFetch)
     }
     return { place, objects }
   }

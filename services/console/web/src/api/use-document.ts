@@ -128,8 +128,8 @@ interface ChangeOptions {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
   readonly waits?: boolean
   /**
-   * Where the keys of calls whose outcome is unknown are kept, if not with the page or dialog while it is shown. What makes
-   * something keeps them for longer, because the person may type the same into the next dialog, also after another call.
+   * Where the keys of calls whose outcome is unknown are kept; by default with the page or dialog, while it is shown. A
+   * dialog that makes something passes a map of its module, because the person may type the same into the next dialog.
    */
   readonly keys?: SentKeys
   /**

@@ -85,7 +85,7 @@ export function idsOfOtherVendors(chosen: readonly ListItem[], vendorId: number)
   return idsOf(chosen.filter((item) => item.vendorId !== null && item.vendorId !== vendorId))
 }
 
-/** The ids that are of no item of the list. */
+/** The violation of ids that no item of the list has; undefined without one, or without ids. */
 export function rejectUnknownIds(
   listItems: readonly ListItem[],
   ids: readonly string[] = [],

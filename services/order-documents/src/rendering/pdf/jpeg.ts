@@ -3,7 +3,7 @@ const END = 0xffd9
 const SCAN = 0xffda
 // Baseline, extended and progressive frames, which PDF readers decode.
 const FRAMES = new Set([0xffc0, 0xffc1, 0xffc2])
-/** The one marker between those of frames that is none: Huffman tables. */
+/** Huffman tables: the only marker from FFC0 to FFCF that pdfkit does not take for a frame. */
 const TABLES = 0xffc4
 
 /** Whether `bytes` are a JPEG file with a frame, a scan and an end. pdfkit reads the size of the first frame of any kind. */

@@ -81,7 +81,7 @@ describe('openLogo', () => {
 
   // pdfkit reads the size from the first one, whichever it is.
   it.each([
-    ['of another coding', 'ffcc0008000000000000'],
+    ['of another coding', 'ffc90008000000000000'],
     ['that is empty', 'ffc00002'],
     ['without a size', 'ffc0000b080000000003000000'],
   ])('rejects a JPEG with a frame %s before a valid one', (_, frame) => {

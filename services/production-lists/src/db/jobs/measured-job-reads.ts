@@ -1,11 +1,11 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { Measurements } from '@takeoff/contracts/jobs/measurements'
-import type { NewList } from '../../domain/lists/new-list.ts'
+import type { JobOfList } from '../../domain/lists/new-list.ts'
 import { statement } from '../statements.ts'
 
 /** A job with a version of its measurements. */
-export type MeasuredJob = NewList['job'] & {
+export interface MeasuredJob extends JobOfList {
   readonly measurements: Measurements
 }
 

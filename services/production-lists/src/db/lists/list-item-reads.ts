@@ -8,7 +8,7 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { FieldNames } from '@takeoff/kit/graphql/field-names'
 import type { Package } from '../../domain/templates/packaging.ts'
 import { statement, statements } from '../statements.ts'
-import { ROWS_LIMIT, requireFewItems } from '../few-items.ts'
+import { ROWS_LIMIT, requireItemsWithinLimit } from '../items-per-response.ts'
 import { selectionsOf, shownItemColumns } from './list-columns.ts'
 import type { OwnIds, Tables } from '../statements.ts'
 import type { ProductRow } from '../templates/product-reads.ts'
@@ -139,7 +139,10 @@ export async function findItemsByList(
   { orgIds, fields }: ItemSelection,
 ): Promise<ReadonlyMap<number, ItemsOfList>> {
   const rows = await sql.rows(selectItemsByList(fields), { ids: listIds, orgIds })
-  requireFewItems(rows, { argument: 'listItems', advice: 'fewer lists at once, or for an export' })
+  requireItemsWithinLimit(rows, {
+    argument: 'listItems',
+    advice: 'fewer lists at once, or for an export',
+  })
   const byList = new Map<number, ItemsOfList>()
   for (const row of rows) {
     const list = byList.get(row.ofListId) ?? { version: row.listVersion, items: [] }

@@ -3,7 +3,7 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import type { ListedItem } from '../../domain/lists/missing-materials.ts'
 import { statement } from '../statements.ts'
 import type { OwnIds } from '../statements.ts'
-import { ROWS_LIMIT, requireFewItems } from '../few-items.ts'
+import { ROWS_LIMIT, requireItemsWithinLimit } from '../items-per-response.ts'
 
 /** A material of a list, and the measurements that the list was computed from. */
 export interface ListedMaterial extends ListedItem {
@@ -45,7 +45,7 @@ export async function findMaterials(
   orgIds: readonly number[],
 ): Promise<readonly ListedMaterial[]> {
   const rows = await sql.rows(selectMaterials, { ids: listIds, orgIds })
-  requireFewItems(rows, {
+  requireItemsWithinLimit(rows, {
     argument: 'missingMaterials',
     advice: 'the missing materials of fewer lists at once',
     noun: 'materials',

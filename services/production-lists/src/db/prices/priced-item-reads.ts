@@ -7,7 +7,7 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { PricedItem } from '../../domain/lists/price-warning.ts'
 import { statement } from '../statements.ts'
-import { ROWS_LIMIT, requireFewItems } from '../few-items.ts'
+import { ROWS_LIMIT, requireItemsWithinLimit } from '../items-per-response.ts'
 import type { OwnIds, Tables } from '../statements.ts'
 import { selectInForce } from './price-reads.ts'
 
@@ -113,6 +113,6 @@ export async function findPricedItems(
 ): Promise<PricedListItem[]> {
   const rows = await sql.rows(selectItems, { ids: listIds, orgIds, day })
   const advice = 'the warnings of fewer lists at once'
-  requireFewItems(rows, { argument: 'priceWarnings', advice })
+  requireItemsWithinLimit(rows, { argument: 'priceWarnings', advice })
   return rows.map(({ packages, ...item }) => ({ ...item, packages: packages ?? [] }))
 }

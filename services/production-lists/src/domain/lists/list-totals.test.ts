@@ -36,10 +36,14 @@ test('totals are sums of the lines by type', () => {
 })
 
 test('totals are exact decimals: 0.1 + 0.2 is 0.3', () => {
-  const lines = [line('OTHER', 0.1, 0.1, 0.1), line('OTHER', 0.2, 0.2, 0.2)]
+  const lines = (['MATERIAL', 'OTHER'] as const).flatMap((type) => [
+    line(type, 0.1, 0.1, 0.1),
+    line(type, 0.2, 0.2, 0.2),
+  ])
   expect(totalList(lines, 0)).toMatchObject({
+    materialPretaxCost: 0.3,
     otherTotalCost: 0.3,
-    totalPrice: 0.3,
+    totalPrice: 0.6,
     profitAmount: 0,
   })
 })

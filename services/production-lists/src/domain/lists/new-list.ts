@@ -2,14 +2,17 @@ import type { ItemState, ListState } from './list-state.ts'
 import { totalList } from './list-totals.ts'
 import { withoutContract } from './sell-list.ts'
 
+/** The job of a list, and the version of its measurements that the list is computed from. */
+export interface JobOfList {
+  readonly id: number
+  readonly orgId: number
+  readonly salesOpportunityId: number
+  readonly measurementId: number
+  readonly measurementVersion: number
+}
+
 export interface NewList {
-  readonly job: {
-    readonly id: number
-    readonly orgId: number
-    readonly salesOpportunityId: number
-    readonly measurementId: number
-    readonly measurementVersion: number
-  }
+  readonly job: JobOfList
   readonly name: string
   readonly templateIds: readonly number[]
   /** With calculated figures. */

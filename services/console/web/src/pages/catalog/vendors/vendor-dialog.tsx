@@ -69,13 +69,11 @@ export function VendorDialog({
   )
 }
 
-const sentVendors = new Map<string, string>()
-
 function useSaveVendor(id: number | undefined, before: VendorForm) {
   const words = useMessages().catalog.vendors
   const announceDone = useAnnounceDone()
   const { orgId } = useOrganization()
-  const create = useChange(VendorCreateDocument, VENDOR_QUERIES, { keys: sentVendors })
+  const create = useChange(VendorCreateDocument, VENDOR_QUERIES)
   const update = useChange(VendorUpdateDocument, VENDOR_QUERIES)
   return {
     save: async (form: VendorForm): Promise<void> => {

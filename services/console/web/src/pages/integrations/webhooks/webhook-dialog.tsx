@@ -78,17 +78,12 @@ export function WebhookDialog({
   )
 }
 
-const sentWebhooks = new Map<string, string>()
-
 function useSaveWebhook(webhook: WebhookFieldsFragment | undefined) {
   const words = useMessages().integrations.webhooks
   const announce = useAnnounce()
   const { orgId } = useOrganization()
   // The secret comes with this response only: it must not wait for the lists, whose reading may take long.
-  const create = useChange(WebhookCreateDocument, WEBHOOK_QUERIES, {
-    waits: false,
-    keys: sentWebhooks,
-  })
+  const create = useChange(WebhookCreateDocument, WEBHOOK_QUERIES, { waits: false })
   const update = useChange(WebhookUpdateDocument, WEBHOOK_QUERIES)
   return {
     send: async (form: WebhookForm, onDone: () => void): Promise<void> => {

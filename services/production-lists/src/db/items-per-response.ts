@@ -1,7 +1,7 @@
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { ITEMS_PER_RESPONSE_MAX } from '../domain/limits.ts'
 
-/** Of a statement that reads items of lists: one more than a response may contain shows that there are too many. */
+/** Row limit of statements that read items of lists: one more than a response may contain, so that too many are noticed. */
 export const ROWS_LIMIT = ITEMS_PER_RESPONSE_MAX + 1
 
 interface RequestedItems {
@@ -13,7 +13,7 @@ interface RequestedItems {
 }
 
 /** @throws BadUserInputError when they are more than one response may contain */
-export function requireFewItems(
+export function requireItemsWithinLimit(
   rows: readonly unknown[],
   { argument, advice, noun = 'items' }: RequestedItems,
 ): void {
