@@ -11,7 +11,7 @@ import {
   importPrices,
 } from './support/catalog-data.ts'
 import { documentIdOf, handleNext, loseResponse } from './support/documents.ts'
-import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
+import { holdChanges, refuseRequests, routeGraphql } from './support/graphql-requests.ts'
 
 const LOGO = fileURLToPath(
   new URL('../../services/order-documents/dev-data/logos/ridgeline-exteriors.png', import.meta.url),
@@ -346,7 +346,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByLabel('Group', { exact: true }).fill('Gutters')
     for (const [version, text] of ['FIRST', 'SECOND'].entries()) {
       const { promise: released, resolve: release } = Promise.withResolvers<void>()
-      await page.route('**/session/graphql', async (route) => {
+      await routeGraphql(page, async (route) => {
         await released
         await route.continue()
       })
@@ -461,7 +461,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
   test('a dialog whose code fails is closed, and leaves the page as it is', async () => {
     // React reports the error, and the component that threw it.
     const { page } = await openSignedIn('owner 2', '/o/2/catalog/vendors', { expected: [/null/] })
-    await page.route('**/session/graphql', (route) =>
+    await routeGraphql(page, (route) =>
       route.request().postData()?.includes(documentIdOf('Providers')) === true
         ? route.fulfill({ json: { data: { orderProviders: [null] } } })
         : route.fallback(),

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import { handleNext, loseResponse } from './support/documents.ts'
-import { holdChanges } from './support/graphql-requests.ts'
+import { holdChanges, routeGraphql } from './support/graphql-requests.ts'
 import {
   createJob,
   createMeasuredJob,
@@ -530,7 +530,7 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
       .first()
       .waitFor()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/session/graphql', async (route) => {
+    await routeGraphql(page, async (route) => {
       await released
       await route.continue()
     })

@@ -6,7 +6,7 @@ import { browserPath, openSignedIn, personWith, shareSignedIn } from './support/
 import type { ConsolePage, PageOptions } from './support/browser.ts'
 import { cutOff } from './support/cut-off.ts'
 import { documentIdOf } from './support/documents.ts'
-import { holdChanges, refuseRequests } from './support/graphql-requests.ts'
+import { holdChanges, refuseRequests, routeGraphql } from './support/graphql-requests.ts'
 import {
   archiveVendor,
   changeList,
@@ -469,7 +469,7 @@ describe.skipIf(browserPath === undefined)('a list in a browser (needs Chromium)
     const { page } = await openList('estimator', listId)
     const quantity = page.getByRole('textbox', { name: QUANTITY })
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    await page.route('**/session/graphql', async (route) => {
+    await routeGraphql(page, async (route) => {
       await released
       await route.continue()
     })
@@ -959,7 +959,7 @@ describe.skipIf(browserPath === undefined)('a failure loses nothing (needs Chrom
     const { listId } = await createList('Without vendors')
     const { page } = await openSignedIn('estimator', '/o/1/jobs', { expected: [CONFLICT] })
     let isRefused = true
-    await page.route('**/session/graphql', async (route) => {
+    await routeGraphql(page, async (route) => {
       const isOfVendors = (route.request().postData() ?? '').includes(documentIdOf('VendorChoices'))
       if (!isRefused || !isOfVendors) await route.continue()
       else await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', detail: 'Not now.' } })

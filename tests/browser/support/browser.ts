@@ -76,7 +76,9 @@ export function shareSignedIn(who: string, options: PageOptions = {}): () => Con
     await shared.page.goto(signInPath(who, '/'))
     await shared.page.waitForURL((url) => url.origin === sharedDevEnv().urls.gateway)
   })
-  afterEach(({ task }) => {
+  afterEach(async ({ task }) => {
+    // A test that has failed may hold requests, which the next one would wait for.
+    await required().page.unrouteAll({ behavior: 'ignoreErrors' })
     const problems = required().problems.splice(0)
     if (task.result?.state !== 'fail') expect(problems).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page, Route } from 'playwright-core'
 import { required } from '../../support/required.ts'
+import { routeGraphql } from './graphql-requests.ts'
 
 const documents = JSON.parse(
   await readFile(
@@ -29,7 +30,7 @@ export async function handleNext(
   // It may fail before the test waits for it.
   handled.catch(() => undefined)
   let isHandled = false
-  await page.route('**/session/graphql', async (route) => {
+  await routeGraphql(page, async (route) => {
     if (isHandled || !(route.request().postData() ?? '').includes(documentId)) {
       await route.fallback()
       return

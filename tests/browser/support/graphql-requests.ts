@@ -1,13 +1,27 @@
 import type { Page, Request } from 'playwright-core'
+import { expect } from 'vitest'
 
 const GRAPHQL = '**/session/graphql'
+
+/**
+ * Handles all GraphQL requests of an open page from then on. Chromium responds to `Fetch.enable` before it takes effect in the
+ * page; a change that is sent meanwhile would pass by. So it waits until another request of the page is handled.
+ */
+export async function routeGraphql(
+  page: Page,
+  handle: Parameters<Page['route']>[1],
+): Promise<void> {
+  await page.route(GRAPHQL, handle)
+  await page.route(/\/\?handled$/, (route) => route.fulfill({ status: 204 }))
+  await expect.poll(() => page.evaluate(async () => (await fetch('/?handled')).status)).toBe(204)
+}
 
 type Refused = 'nothing' | 'reads' | 'changes'
 
 /** @returns says which GraphQL requests of the page are refused from then on, with the text `Not now.` */
 export async function refuseRequests(page: Page): Promise<(refused: Refused) => void> {
   let refused: Refused = 'nothing'
-  await page.route(GRAPHQL, (route) => {
+  await routeGraphql(page, (route) => {
     if (refused !== (isChange(route.request()) ? 'changes' : 'reads')) return route.continue()
     return route.fulfill({ status: 403, json: { code: 'FORBIDDEN', detail: 'Not now.' } })
   })
@@ -19,7 +33,7 @@ export async function refuseRequests(page: Page): Promise<(refused: Refused) => 
 /** Keeps all that is read from the page. @returns lets the page have it */
 export async function holdReads(page: Page): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
-  await page.route(GRAPHQL, async (route) => {
+  await routeGraphql(page, async (route) => {
     if (!isChange(route.request())) await released
     await route.continue()
   })
@@ -30,8 +44,8 @@ export async function holdReads(page: Page): Promise<() => Promise<void>> {
 }
 
 interface HeldChange {
-  /** Ends when the server has made a change. */
-  readonly made: Promise<void>
+  /** Ends when the server has made a change, or fails as its request does. */
+  readonly made: Promise<unknown>
   /** Lets the page have the response, and those of later changes at once. */
   readonly release: () => Promise<void>
   /** As `release`, but the connection ends without the response. */
@@ -40,12 +54,13 @@ interface HeldChange {
 
 /** Keeps the responses of changes from the page. */
 export async function holdChanges(page: Page): Promise<HeldChange> {
-  const { promise: made, resolve: make } = Promise.withResolvers<void>()
+  const { promise: made, resolve: make } = Promise.withResolvers<unknown>()
   const { promise: released, resolve: release } = Promise.withResolvers<'whole' | 'lost'>()
-  await page.route(GRAPHQL, async (route) => {
+  await routeGraphql(page, async (route) => {
     if (!isChange(route.request())) return route.continue()
-    const response = await route.fetch()
-    make()
+    const fetched = route.fetch()
+    make(fetched)
+    const response = await fetched
     if ((await released) === 'lost') await route.abort()
     else await route.fulfill({ response })
   })
