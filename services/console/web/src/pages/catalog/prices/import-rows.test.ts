@@ -10,9 +10,17 @@ test('a file fits as long as its request does: quotes count twice', async () => 
 
 test('a file that is larger than any request is refused without being read', async () => {
   const file = new File(['a'.repeat(1_000_000)], 'a.csv')
-  const text = vi.spyOn(file, 'text')
+  const read = vi.spyOn(file, 'arrayBuffer')
   expect(await readPrices(file)).toBeUndefined()
-  expect(text).not.toHaveBeenCalled()
+  expect(read).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['UTF-8', [0x48, 0x44, 0x5a, 0xc2, 0xae], 'HDZ®'],
+  ['UTF-8 with a byte order mark', [0xef, 0xbb, 0xbf, 0xc2, 0xae], '®'],
+  ['Windows-1252, as Excel saves it', [0x48, 0x44, 0x5a, 0xae, 0x20, 0x80], 'HDZ® €'],
+])('a file in %s is read', async (_, bytes, text) => {
+  expect(await readPrices(new File([Uint8Array.from(bytes)], 'a.csv'))).toBe(text)
 })
 
 test('rows are shown by what comes of them', () => {

@@ -14,9 +14,18 @@ const REQUEST_BYTES_MAX = 990_000
  */
 export async function readPrices(file: File): Promise<string | undefined> {
   if (file.size > REQUEST_BYTES_MAX) return undefined
-  const csv = await readFile(file.text())
+  const csv = decode(await readFile(file.arrayBuffer()))
   const request = new TextEncoder().encode(JSON.stringify(csv))
   return request.length <= REQUEST_BYTES_MAX ? csv : undefined
+}
+
+/** Excel saves a CSV file as Windows-1252 unless UTF-8 is chosen. */
+function decode(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes)
+  }
 }
 
 /** The rows of one kind, or all. */
