@@ -95,6 +95,19 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await page.getByText('Unsaved changes.').count()).toBe(0)
   })
 
+  test('a line that is put back after its removal was saved is saved as a new line', async () => {
+    const { page } = shared()
+    const { id } = await createTemplate(named('Put back'), ['Coil', 'Elbow'])
+    await page.goto(`/o/2/catalog/templates/${id}`)
+    await removeLine(page, 'Coil')
+    await button(page, 'Save').click()
+    await page.getByText('The template was saved as version 2.').waitFor()
+    await button(page, 'Undo').click()
+    await button(page, 'Save').click()
+    await page.getByText('The template was saved as version 3.').waitFor()
+    expect(await lineNames(page)).toEqual(['Coil', 'Elbow'])
+  })
+
   test('no line is offered to be put back once its page was left', async () => {
     const { page } = shared()
     const { names } = await openLines(page)

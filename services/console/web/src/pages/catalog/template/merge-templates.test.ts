@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { hasTwoOrders, mergeTemplates, unsavedOf } from './merge-templates.ts'
+import { hasTwoOrders, mergeTemplates, unsavedOf, withSavedIds } from './merge-templates.ts'
 import type { LineDraft } from './template-draft.ts'
 import { lineOf, templateOf } from './testing.ts'
 
@@ -101,6 +101,21 @@ test('where both moved lines my order is kept, which the merge says', () => {
 
   expect(mergeTemplates(versions).draft).toEqual(versions.mine)
   expect(hasTwoOrders(versions)).toBe(true)
+})
+
+test('a removed line that is put back is the same line until the removal is saved, then a new one', () => {
+  const draft = templateOf(a, b)
+
+  expect(withSavedIds(draft, base)).toEqual(draft)
+  expect(withSavedIds(draft, templateOf(b)).lines).toEqual([{ ...a, id: null }, b])
+})
+
+test('a line of mine that neither version has is new', () => {
+  const again = lineOf('c', { id: 3 })
+
+  expect(mergeTemplates({ base, mine: templateOf(again, a, b), theirs: base }).draft.lines).toEqual(
+    [{ ...again, id: null }, a, b],
+  )
 })
 
 describe('what is left of a draft after an earlier state of it was saved', () => {

@@ -66,7 +66,7 @@ export function mergeTemplates(
       if (isSame(line, known)) return []
       const place = `${line.key}.removed`
       conflicts.push({ place, line: line.name, field: 'removed', mine: false, theirs: true })
-      return preferTheirs.has(place) ? [] : [{ ...line, id: null }]
+      return preferTheirs.has(place) ? [] : [line]
     }
     const versions = { base: known, mine: line, theirs: changed }
     return [merge(versions, { place: line.key, line: changed.name })]
@@ -84,7 +84,16 @@ export function mergeTemplates(
   const lines = mergeOrders(ordersOf({ base, mine, theirs })).flatMap(
     (key) => merged.get(key) ?? [],
   )
-  return { draft: { ...head, lines }, conflicts }
+  return { draft: withSavedIds({ ...head, lines }, theirs), conflicts }
+}
+
+/** A line that the saved version does not have is new: the server knows no line with its former id. */
+export function withSavedIds(draft: TemplateDraft, saved: TemplateDraft): TemplateDraft {
+  const known = byKey(saved.lines)
+  const lines = draft.lines.map((line) =>
+    line.id === null || known.has(line.key) ? line : { ...line, id: null },
+  )
+  return { ...draft, lines }
 }
 
 /** Whether both people moved lines: `mergeTemplates` keeps my order then. */

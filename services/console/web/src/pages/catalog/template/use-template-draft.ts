@@ -3,7 +3,7 @@ import { useFoundDraft, useStoreDraft } from '../../../drafts/use-draft.ts'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
 import { reduceTemplate } from './draft-actions.ts'
 import type { TemplateAction } from './draft-actions.ts'
-import { unsavedOf } from './merge-templates.ts'
+import { unsavedOf, withSavedIds } from './merge-templates.ts'
 import { draftOf, emptyTemplate, isSameDraft, isTemplateDraft } from './template-draft.ts'
 import type { TemplateDraft } from './template-draft.ts'
 
@@ -100,8 +100,10 @@ function reduce(editing: Editing, action: EditingAction): Editing {
       return { ...editing, sent: [...othersOf(editing, action.draft), action.draft] }
     case 'refused':
       return { ...editing, sent: othersOf(editing, action.draft) }
-    case 'change':
-      return { ...editing, draft: reduceTemplate(editing.draft, action.action) }
+    case 'change': {
+      const draft = reduceTemplate(editing.draft, action.action)
+      return { ...editing, draft: withSavedIds(draft, editing.base) }
+    }
   }
 }
 
