@@ -572,12 +572,12 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     const input = page.getByRole('dialog').getByLabel('CSV file')
     const problem = page.getByRole('alert').getByText('The browser cannot read this file.')
     await page.evaluate(() => {
-      File.prototype.text = () => Promise.reject(new DOMException('', 'NotReadableError'))
+      File.prototype.arrayBuffer = () => Promise.reject(new DOMException('', 'NotReadableError'))
     })
     await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
     await problem.waitFor()
     // Then that of blobs is inherited again.
-    await page.evaluate(() => Reflect.deleteProperty(File.prototype, 'text'))
+    await page.evaluate(() => Reflect.deleteProperty(File.prototype, 'arrayBuffer'))
     await input.setInputFiles(csv('L-1,Latch,PIECES,1,2026-01-01'))
     await button(page, 'Import 1 price').waitFor()
     expect(await problem.count()).toBe(0)
@@ -589,10 +589,10 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await button(page, 'Import prices').first().click()
     const input = page.getByRole('dialog').getByLabel('CSV file')
     await page.evaluate(() => {
-      File.prototype.text = async function text(this: File) {
+      File.prototype.arrayBuffer = async function arrayBuffer(this: File) {
         if (this.name === 'large.csv')
           await new Promise((resolve) => addEventListener('read', resolve, { once: true }))
-        return new Response(this).text()
+        return new Response(this).arrayBuffer()
       }
     })
     const large = csv('L-1,Latch,PIECES,1,2026-01-01', 'L-2,Lock,PIECES,2,2026-01-01')

@@ -207,8 +207,9 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
 
   test('typed figures do not replace measurements that were saved while the page was open', async () => {
     const jobId = await createMeasuredJob('Measured meanwhile')
-    const { page } = shared()
-    await page.goto(`/o/1/jobs/${jobId}/measurements`)
+    const { page } = await openSignedIn('estimator', `/o/1/jobs/${jobId}/measurements`, {
+      expected: [/status of 403/],
+    })
     const valleys = page.getByLabel('Valleys, ft')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await valleys.fill('185')

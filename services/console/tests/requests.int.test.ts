@@ -6,7 +6,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { MemoryStore } from '../src/sessions/memory-store.ts'
 import { DOCUMENT_ID, QUERY, startConsole } from './support/start-console.ts'
 import type { TestConsole } from './support/start-console.ts'
 import type { TestBrowser } from './support/test-browser.ts'
@@ -328,6 +329,28 @@ describe('a file or an export', () => {
   it('needs a session', async () => {
     expect((await console.browser().send(`${console.url}/session/files/f1`)).status).toBe(401)
     expect(console.received).toEqual([])
+  })
+
+  it('tells a person without a session where to sign in, and a program the code', async () => {
+    const read = (accept: string): Promise<Response> =>
+      console.browser().send(`${console.url}/session/files/f1`, { headers: { accept } })
+    const response = await read('text/html,application/xhtml+xml,*/*;q=0.8')
+    const page = await response.text()
+
+    expect(response.status).toBe(401)
+    expect(page).toContain('You are not signed in')
+    expect(page).toContain('<a href="/">')
+    expect(await (await read('*/*')).json()).toMatchObject({ code: 'UNAUTHENTICATED' })
+  })
+
+  it('tells a person to wait while sessions cannot be read, and when to try again', async () => {
+    vi.spyOn(MemoryStore.prototype, 'read').mockRejectedValueOnce(new Error('no connection'))
+    const headers = { accept: 'text/html' }
+    const response = await browser.send(`${console.url}/session/files/f1`, { headers })
+
+    expect(response.status).toBe(503)
+    expect(response.headers.get('retry-after')).toBe('1')
+    expect(await response.text()).toContain('Try again in a minute.')
   })
 
   /** Sends a request line unchanged; fetch would normalise the path. */

@@ -139,9 +139,10 @@ describe('a sign-in', () => {
   })
 })
 
-describe('a callback', () => {
-  const title = (page: string): string | undefined => /<h1>(.+)<\/h1>/.exec(page)?.[1]
+const title = (page: string): string | undefined => /<h1>(.+)<\/h1>/.exec(page)?.[1]
+const link = (page: string): string | undefined => /href="(.+)"/.exec(page)?.[1]
 
+describe('a callback', () => {
   async function callback(change: (url: URL) => void): Promise<Response> {
     const browser = console.browser()
     const url = await browser.follow(signInUrl(console.url, 'olivia@example.com'), isCallback)
@@ -152,18 +153,6 @@ describe('a callback', () => {
   }
 
   test.each<readonly [string, (url: URL) => void, number, string]>([
-    [
-      'with another state',
-      (url) => url.searchParams.set('state', 'x'.repeat(43)),
-      400,
-      'The sign-in could not be finished',
-    ],
-    [
-      'without a state',
-      (url) => url.searchParams.delete('state'),
-      400,
-      'The sign-in could not be finished',
-    ],
     [
       'with another code',
       (url) => url.searchParams.set('code', 'x'.repeat(43)),
@@ -200,9 +189,34 @@ describe('a callback', () => {
 
     expect(response.status).toBe(status)
     expect(title(page)).toBe(heading)
-    expect(page).toContain('href="/session/sign-in"')
+    expect(link(page)).toBe('/session/sign-in?return=%2Fjobs')
     expect(page).not.toContain('<script')
     expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each<readonly [string, (url: URL) => void]>([
+    ['with another state', (url) => url.searchParams.set('state', 'x'.repeat(43))],
+    ['without a state', (url) => url.searchParams.delete('state')],
+  ])('%s opens no session, and leads to no page', async (_, change) => {
+    const response = await callback(change)
+    const page = await response.text()
+
+    expect(response.status).toBe(400)
+    expect(title(page)).toBe('The sign-in could not be finished')
+    expect(link(page)).toBe('/session/sign-in')
+  })
+
+  it('of an attempt whose cookie leads to another site does not lead there', async () => {
+    const attempt = { state: 's', nonce: 'n', verifier: 'v', returnPath: '//evil.example' }
+    const browser = console.browser()
+    browser.setCookie(
+      `takeoff-sign-in-${new URL(console.url).port}`,
+      Buffer.from(JSON.stringify([attempt])).toString('base64url'),
+    )
+    const response = await browser.send(`${console.url}/session/callback?state=s&error=x`)
+
+    expect(response.status).toBe(400)
+    expect(link(await response.text())).toBe('/session/sign-in')
   })
 
   it('is of use in the browser that began the sign-in only', async () => {
@@ -256,7 +270,9 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/%2F%2F
     const response = await console.browser().send(url)
 
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'BAD_USER_INPUT', argument: 'return' })
+    const page = await response.text()
+    expect(page).toContain('return must be a path of the console')
+    expect(link(page)).toBe('/session/sign-in')
     expect(response.headers.get('location')).toBeNull()
   },
 )
@@ -319,7 +335,7 @@ describe('without the issuer', () => {
     )
   })
 
-  it('a sign-in responds with 503 and when to try again, and works when the issuer is back', async () => {
+  it('a sign-in is a page with 503 and when to try again, and works when the issuer is back', async () => {
     await using other = await startConsole()
     vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
       const url = input instanceof Request ? input.url : String(input)
@@ -327,12 +343,14 @@ describe('without the issuer', () => {
         ? Promise.reject(new TypeError('fetch failed', { cause: new Error('no route') }))
         : real(input, init)
     })
-    const response = await other.browser().send(`${other.url}/session/sign-in`)
+    const response = await other.browser().send(`${other.url}/session/sign-in?return=/jobs/1`)
+    const page = await response.text()
 
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('5')
-    expect(await response.json()).toMatchObject({ code: 'SUBGRAPH_UNAVAILABLE' })
+    expect(page).toContain('Sign-in is not available at the moment. Try again in a minute.')
+    expect(link(page)).toBe('/session/sign-in?return=%2Fjobs%2F1')
     vi.restoreAllMocks()
-    expect((await other.browser().send(`${other.url}/session/sign-in`)).status).toBe(302)
+    expect((await other.browser().send(`${other.url}${link(page)}`)).status).toBe(302)
   })
 })

@@ -1,5 +1,7 @@
-import { NotFoundError } from '@takeoff/kit/values/errors'
+import { logFailure } from '@takeoff/kit/http/log-failure'
+import { AppError, NotFoundError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import { reasonOf, sendErrorPage } from '../http/error-page.ts'
 import { refuseOtherSites, requireJson, requireSameSite } from '../http/require-same-site.ts'
 import { sendResponse } from './gateway.ts'
 import type { ForwardOptions } from './forward-options.ts'
@@ -22,6 +24,7 @@ export function addForwardRoutes(app: FastifyInstance, options: ForwardOptions):
       method: ['GET', 'HEAD'],
       url: `${SESSION}${prefix}*`,
       ...hooks,
+      errorHandler: readErrors,
       handler: (request, reply) => forwardRead(request, reply, { ...options, prefix }),
     })
   // People open files by links in their mail.
@@ -57,4 +60,18 @@ async function forwardRead(
     accessToken,
   })
   return sendResponse(reply, response)
+}
+
+/** A browser that opens a file or an export in a tab gets a page, a program problem details. */
+function readErrors(error: unknown, { headers }: FastifyRequest, reply: FastifyReply): void {
+  const isForPerson = headers.accept?.includes('text/html') === true
+  if (!isForPerson || !(error instanceof AppError)) return void reply.send(error)
+  if (error.isFailure) logFailure(reply, error)
+  const isSignedOut = error instanceof UnauthenticatedError
+  sendErrorPage(error, reply, {
+    status: error.httpStatus,
+    title: isSignedOut ? 'You are not signed in' : 'This cannot be opened',
+    text: [isSignedOut ? 'Sign in, then open this again.' : reasonOf(error, 'This')],
+    link: { href: '/', text: 'Go to the start' },
+  })
 }

@@ -11,6 +11,7 @@ import { requirePerson } from '../sessions/open-session.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 import { createAttempt, readAttempts, writeAttempts } from '../issuer/attempts.ts'
 import type { IssuerClient } from '../issuer/issuer-client.ts'
+import { signInErrors } from './sign-in-errors.ts'
 import { readReturnPath } from './return-path.ts'
 
 /** What the routes of the session need. */
@@ -30,7 +31,10 @@ const NEEDS = [operations, fields, routes]
 /** Routes that begin, show and end a session. */
 export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
   app.get('/session', (request) => showSession(request, options))
-  app.get('/session/sign-in', (request, reply) => beginSignIn(request, reply, options))
+  app.get('/session/sign-in', {
+    handler: (request, reply) => beginSignIn(request, reply, options),
+    errorHandler: signInErrors((request) => queryOf(request)['return']),
+  })
   app.post('/session/sign-out', {
     preParsing: [requireSameSite(options.config.publicUrl), requireJson],
     handler: (request, reply) => signOut(request, reply, options),
@@ -66,7 +70,7 @@ async function beginSignIn(
   reply: FastifyReply,
   { config, cookies, issuer }: SessionRoutesOptions,
 ): Promise<FastifyReply> {
-  const query = request.query as Readonly<Record<string, unknown>>
+  const query = queryOf(request)
   const attempt = createAttempt(readReturnPath(query['return']))
   // The cookie of the attempt must be at the address that the issuer sends the browser back to.
   const other = otherName(request, config.publicUrl)
@@ -77,6 +81,8 @@ async function beginSignIn(
   cookies.setAttempts(reply, writeAttempts([...readAttempts(cookies.attempts(request)), attempt]))
   return reply.redirect(url)
 }
+
+const queryOf = (request: FastifyRequest) => request.query as Readonly<Record<string, unknown>>
 
 async function signOut(
   request: FastifyRequest,
