@@ -116,6 +116,8 @@ export const templatesEn = {
   conflictOrder:
     'Both of you moved lines. Your order is kept; lines that they added are at their places in it.',
   conflictNone: 'Your changes and theirs do not touch the same values. Both are kept.',
+  yes: 'Yes',
+  no: 'No',
   yours: 'Yours',
   theirs: 'Theirs',
   saveMerged: 'Save both',

@@ -109,6 +109,8 @@ export const templatesEs: Messages['catalog']['templates'] = {
     'Los dos movieron líneas. Se conserva el orden suyo, con las líneas que la otra persona agregó en su lugar.',
   conflictNone:
     'Sus cambios y los de la otra persona no tocan los mismos valores. Se conservan ambos.',
+  yes: 'Sí',
+  no: 'No',
   yours: 'El suyo',
   theirs: 'El de la otra persona',
   saveMerged: 'Guardar ambos',

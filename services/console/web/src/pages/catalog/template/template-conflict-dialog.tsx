@@ -1,14 +1,16 @@
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { FullTemplateFragment } from '../../../generated/operations.ts'
-import { useMessages } from '../../../i18n/language.tsx'
+import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { CheckField } from '../../../ui/check-field.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { toggled } from '../../../ui/toggled.ts'
+import { useEditorTerms } from './editor-terms.ts'
 import { hasTwoOrders, mergeTemplates } from './merge-templates.ts'
 import type { TemplateConflict } from './merge-templates.ts'
+import { shownValue } from './shown-value.ts'
 import styles from './template-editor.module.css'
 import { draftOf } from './template-draft.ts'
 import type { TemplateDraft } from './template-draft.ts'
@@ -89,17 +91,11 @@ function Choice({
   readonly isTheirs: boolean
   readonly onChange: (isTheirs: boolean) => void
 }): ReactNode {
-  const words = useMessages().catalog.templates
-  const show = (value: unknown): string =>
-    field === 'removed'
-      ? value === true
-        ? words.conflictRemove
-        : words.conflictKeep
-      : value === '' || value === null
-        ? words.nothing
-        : typeof value === 'string'
-          ? value
-          : JSON.stringify(value)
+  const messages = useMessages()
+  const words = messages.catalog.templates
+  const format = useFormat()
+  const { vendors } = useEditorTerms()
+  const show = (value: unknown): string => shownValue(field, value, { messages, format, vendors })
   return (
     <fieldset className={styles['choice']}>
       <legend>{[line, words.fields[field] ?? field].filter(Boolean).join(' · ')}</legend>
