@@ -54,7 +54,10 @@ export function TemplateEditor(props: TemplateEditorProps): ReactNode {
               {messages.catalog.sections.templates}
             </Link>
           }
-          actions={template && <TemplateActions template={template} isOpen />}
+          actions={
+            // They make or change a saved version, so they wait until the changes are saved.
+            template && !hasChanges && <TemplateActions template={template} isOpen />
+          }
         >
           {template && <span>{messages.job.version(template.version)}</span>}
           {template?.archivedAt && <Badge tone="warn">{messages.catalog.archived}</Badge>}
