@@ -334,6 +334,20 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     expect(await lineNames(page)).toEqual(['Elbow', 'Coil', 'Strap'])
   })
 
+  test('a template is archived and copied only without unsaved changes', async () => {
+    const { page } = shared()
+    const { id } = await createTemplate(named('Not archived'))
+    await page.goto(`/o/2/catalog/templates/${id}`)
+    await button(page, 'Archive').waitFor()
+    await page.getByLabel('Trade').fill('GUTTERS')
+    await button(page, 'Save').waitFor()
+    expect(await button(page, 'Archive').count()).toBe(0)
+    expect(await button(page, 'Copy').count()).toBe(0)
+    await button(page, 'Save').click()
+    await button(page, 'Archive').click()
+    await page.getByText('This template is archived').waitFor()
+  })
+
   test('Ctrl S saves nothing behind a dialog', async () => {
     const { page } = shared()
     const { id } = await createTemplate(named('Behind a dialog'))
@@ -683,6 +697,20 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByText('The logo is removed when you save.').waitFor()
     await button(page, 'Save').click()
     await page.getByText(/^Stored:/).waitFor({ state: 'detached' })
+  })
+
+  test('a value of the brand that the server refuses is marked until it is discarded', async () => {
+    const { page } = shared()
+    await page.goto('/o/2/catalog/brand')
+    const email = page.getByLabel('Email')
+    await email.fill('nobody')
+    await button(page, 'Save').click()
+    const violation = page.getByText('Must be an email address')
+    await violation.waitFor()
+    await button(page, 'Discard changes').click()
+    await email.fill('office@example.com')
+    expect(await violation.count()).toBe(0)
+    await button(page, 'Discard changes').click()
   })
 
   test('more vendors than the API returns at once are all offered', async () => {

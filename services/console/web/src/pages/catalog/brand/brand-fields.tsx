@@ -59,6 +59,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
   const discard = (): void => {
     draft.discard()
     onLogo(undefined)
+    save.reset()
   }
   const text = bindFields(form, change, violations)
   const hasChanges = Object.keys(save.change).length > 0
@@ -150,6 +151,7 @@ function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProp
     },
     isSaving: update.isPending,
     error: update.error,
+    reset: update.reset,
   }
 }
 
