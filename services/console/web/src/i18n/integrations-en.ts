@@ -123,6 +123,7 @@ export const integrationsEn = {
       cancelled: 'Cancelled',
     }),
     nextAttempt: (time: string) => `next attempt ${time}`,
+    dueNow: 'due now',
     open: 'Details',
     openOf: (event: string, time: string) => `Details of ${event}, ${time}`,
     deliveryTitle: 'Delivery',

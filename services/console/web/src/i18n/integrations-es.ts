@@ -128,6 +128,7 @@ export const integrationsEs: Messages['integrations'] = {
       cancelled: 'Cancelado',
     },
     nextAttempt: (time) => `próximo intento ${time}`,
+    dueNow: 'se envía ahora',
     open: 'Detalles',
     openOf: (event, time) => `Detalles de ${event}, ${time}`,
     deliveryTitle: 'Entrega',

@@ -18,7 +18,11 @@ import { useNow } from '../../ui/use-now.ts'
 import { DeliveryDialog } from '../integrations/webhook/delivery-dialog.tsx'
 import { ReplayDialog } from '../integrations/webhook/replay-dialog.tsx'
 import { WEBHOOK_QUERIES } from '../integrations/webhook/webhook-queries.ts'
-import { DELIVERY_TONES, webhookState } from '../integrations/webhooks/webhook-state.ts'
+import {
+  DELIVERY_TONES,
+  nextAttemptText,
+  webhookState,
+} from '../integrations/webhooks/webhook-state.ts'
 import styles from './attention.module.css'
 import { deliveryProblem } from './problems.ts'
 import type { Delivery } from './problems.ts'
@@ -53,7 +57,9 @@ export function StuckDeliveries(): ReactNode {
         text: words.deliveryStates[state] ?? state,
       },
       problem,
-      ...(nextAttemptAt !== null && { next: words.nextAttempt(format.ago(nextAttemptAt, now)) }),
+      ...(nextAttemptAt !== null && {
+        next: nextAttemptText(nextAttemptAt, now, { words, format }),
+      }),
       since: createdAt,
       last: lastAttempt && {
         text:

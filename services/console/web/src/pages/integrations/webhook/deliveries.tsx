@@ -16,7 +16,7 @@ import { useRowDialog } from '../../../ui/row-dialogs.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { useNow } from '../../../ui/use-now.ts'
-import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
+import { DELIVERY_TONES, nextAttemptText } from '../webhooks/webhook-state.ts'
 import { DeliveryDialog } from './delivery-dialog.tsx'
 import { DeliveryFilters, filterArguments, useDeliveryFilters } from './delivery-filters.tsx'
 import styles from './webhook.module.css'
@@ -91,7 +91,7 @@ function DeliveryTable({
                 </Badge>
                 {nextAttemptAt !== null && (
                   <div className={styles['soft']}>
-                    {words.nextAttempt(format.ago(nextAttemptAt, now))}
+                    {nextAttemptText(nextAttemptAt, now, { words, format })}
                   </div>
                 )}
               </td>

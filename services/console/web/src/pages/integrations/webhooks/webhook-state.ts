@@ -1,3 +1,4 @@
+import type { Format } from '../../../i18n/format.ts'
 import type { Tone } from '../../../ui/badge.tsx'
 
 interface KnownWebhook {
@@ -31,3 +32,16 @@ export const DELIVERY_TONES: Readonly<Record<string, Tone>> = {
   failed: 'bad',
   cancelled: 'neutral',
 }
+
+interface Words {
+  readonly nextAttempt: (time: string) => string
+  readonly dueNow: string
+}
+
+/** When a delivery is attempted next. The time of a delivery that waits for others is over. */
+export const nextAttemptText = (
+  time: string,
+  now: number,
+  { words, format }: { readonly words: Words; readonly format: Format },
+): string =>
+  new Date(time).getTime() > now ? words.nextAttempt(format.ago(time, now)) : words.dueNow
