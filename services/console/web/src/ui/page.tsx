@@ -15,9 +15,7 @@ export function PageHead({
   readonly children?: ReactNode
   readonly actions?: ReactNode
 }): ReactNode {
-  useEffect(() => {
-    document.title = `${title} · Takeoff`
-  }, [title])
+  usePageTitle(title)
   return (
     <header className={styles['head']}>
       <div className={styles['titles']}>
@@ -28,6 +26,13 @@ export function PageHead({
       {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
     </header>
   )
+}
+
+/** Titles the browser's tab. @param title undefined for what stands for no page */
+export function usePageTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title !== undefined) document.title = `${title} · Takeoff`
+  }, [title])
 }
 
 /** A framed part of a page. */

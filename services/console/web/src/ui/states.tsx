@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { errorText } from './error-text.ts'
+import { usePageTitle } from './page.tsx'
 import styles from './states.module.css'
 
 /** There is nothing yet: says what belongs here, and offers the next step. */
@@ -19,6 +20,7 @@ export function Empty({
   /** Whether it stands for the whole page, of which it is the heading then. */
   readonly isPage?: boolean
 }): ReactNode {
+  usePageTitle(isPage ? title : undefined)
   const Heading = isPage ? 'h1' : 'h2'
   return (
     <div className={styles['state']}>
