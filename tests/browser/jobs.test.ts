@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { browserPath, openSignedIn, shareSignedIn } from './support/browser.ts'
 import { handleNext, loseResponse } from './support/documents.ts'
-import { holdChanges, routeGraphql } from './support/graphql-requests.ts'
+import { holdChanges, refuseRequests, routeGraphql } from './support/graphql-requests.ts'
 import {
   createJob,
   createMeasuredJob,
@@ -213,9 +213,15 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     const valleys = page.getByLabel('Valleys, ft')
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await valleys.fill('185')
+    const refuse = await refuseRequests(page)
+    refuse('changes')
+    await save.click()
+    await page.getByRole('alert').getByText('Not now.').waitFor()
+    refuse('nothing')
     await measureJob(jobId, 4000)
     await save.click()
     await page.getByText('Nothing was saved: there are newer measurements').waitFor()
+    expect(await page.getByText('Not now.').count()).toBe(0)
     expect(await page.getByLabel('Roof area, sq ft').inputValue()).toBe('4000')
     await page.getByRole('button', { name: 'Show what I typed' }).click()
     expect(await valleys.inputValue()).toBe('185')
@@ -388,6 +394,7 @@ describe.skipIf(browserPath === undefined)('jobs in a browser (needs Chromium)',
     expect(await page.getByRole('link', { name: 'New list' }).count()).toBe(0)
     await page.goto(`/o/1/jobs/${jobId}/measurements`)
     await page.getByText('Your role does not include this').waitFor()
+    await expect.poll(() => page.title()).toBe('Your role does not include this · Takeoff')
   })
 
   test('the keyboard alone finds a job, and goes from page to page', async () => {

@@ -122,6 +122,8 @@ function useSaveFigures(
     const openJobOnce = (): void => {
       if (!draft.hasUnsaved(sent)) openJob()
     }
+    // Its error is no longer true where newer measurements are found.
+    save.reset()
     const { job } = await read.mutateAsync(undefined, {
       onSuccess: (data) => {
         if (isSaved(data.job?.measurement)) openJobOnce()
