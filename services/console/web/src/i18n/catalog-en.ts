@@ -94,7 +94,6 @@ export const catalogEn = {
       'Columns: sku, name, unit, unit_cost, effective_from; also coverage, coverage_unit, colors, tax_percent, effective_to. At most 5,000 rows.',
     tooLarge:
       'This file is larger than one import takes (about 900 kB). Divide it into several files.',
-    reading: 'Checking the file',
     /** Of one row. */
     rowChange: textsByCode({
       added: 'Added',
@@ -116,7 +115,6 @@ export const catalogEn = {
     change: 'Result',
     before: 'Before',
     after: 'After',
-    reasons: 'Reasons',
     rowsShown: (shown: number, all: number) => `The first ${shown} of ${all} rows`,
     importCount: (count: number) => `Import ${plural(count, 'price', 'prices')}`,
     nothing: 'The file changes nothing.',

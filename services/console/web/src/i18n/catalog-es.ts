@@ -98,7 +98,6 @@ export const catalogEs: Messages['catalog'] = {
       'Columnas: sku, name, unit, unit_cost, effective_from; también coverage, coverage_unit, colors, tax_percent, effective_to. Como máximo 5,000 filas.',
     tooLarge:
       'Este archivo es más grande de lo que admite una importación (unos 900 kB). Divídalo en varios archivos.',
-    reading: 'Revisando el archivo',
     /** Of one row. */
     rowChange: {
       added: 'Agregado',
@@ -119,7 +118,6 @@ export const catalogEs: Messages['catalog'] = {
     change: 'Resultado',
     before: 'Antes',
     after: 'Después',
-    reasons: 'Motivos',
     rowsShown: (shown, all) => `Las primeras ${shown} de ${all} filas`,
     importCount: (count) => `Importar ${plural(count, 'precio', 'precios')}`,
     nothing: 'El archivo no cambia nada.',

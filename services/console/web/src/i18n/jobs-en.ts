@@ -60,7 +60,6 @@ export const jobsEn = {
     choose: 'Choose a file',
     type: 'Type the figures',
     typeHint: 'Areas in square feet, lengths in feet. Leave empty what you do not know.',
-    reading: 'Reading the file',
     recognised: (what: string) => `Recognised as ${what}`,
     unreadable: 'This file cannot be read',
     keptForSupport: (id: string) =>

@@ -63,7 +63,6 @@ export const jobsEs: Pick<Messages, 'jobs' | 'job' | 'measurements' | 'newList'>
     choose: 'Elegir un archivo',
     type: 'Escribir las cifras',
     typeHint: 'Áreas en pies cuadrados, largos en pies. Deje vacío lo que no sepa.',
-    reading: 'Leyendo el archivo',
     recognised: (what) => `Reconocido como ${what}`,
     unreadable: 'Este archivo no se puede leer',
     keptForSupport: (id) => `Se guarda un día para que soporte pueda revisarlo: archivo ${id}.`,
