@@ -35,7 +35,7 @@ export const attentionEn = {
     draft: 'The supplier has not confirmed it. It is sent and looked up again by itself.',
     review: 'The supplier waits for an approval. Call its branch.',
     problem: 'The supplier has it, and something went wrong. Call its branch.',
-    unwatched: 'Its status is not asked for any more. Call the supplier.',
+    unwatched: 'Its status is no longer checked. Call the supplier.',
   },
   cancelOf: (order: string) => `Cancel at the supplier: ${order}`,
   submitAgain: 'Submit again',

@@ -131,7 +131,7 @@ export const integrationsEn = {
     attempts: 'Attempts',
     noAttempts: 'No attempt yet',
     attempt: (number: number) => `Attempt ${number}`,
-    status: (code: number) => `Answered ${code}`,
+    status: (code: number) => `Responded with ${code}`,
     milliseconds: (ms: string) => `${ms} ms`,
     response: 'Response',
     noResponse: 'Empty response',

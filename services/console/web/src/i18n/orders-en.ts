@@ -183,8 +183,8 @@ export const ordersEn = {
     cancelDraft: 'An order that was not sent yet is cancelled at once.',
     cancelSubmitted:
       'The supplier has this order. It is asked to cancel it, and may refuse. This page shows its response.',
-    cancelRequested: (time: string) => `Cancellation asked for on ${time}.`,
-    cancelAsked: 'The supplier was asked to cancel the order.',
+    cancelRequested: (time: string) => `Cancellation requested on ${time}.`,
+    cancelAsked: 'Cancellation was requested from the supplier.',
     cannotCancel: 'This supplier takes no cancellations of submitted orders. Call its branch.',
   },
   change: {
