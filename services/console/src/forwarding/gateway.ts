@@ -68,7 +68,7 @@ export class Gateway implements AsyncDisposable {
     this.#pool = new Pool(origin, {
       connections: config.gatewayConnections,
       connect: { timeout: CONNECT_TIMEOUT_MS, ...(ca !== undefined && { ca }) },
-      // Of the head, `send` has its own limit.
+      // `send` limits the wait for the head.
       headersTimeout: 0,
       bodyTimeout: gatewayTimeoutMs,
     })

@@ -11,7 +11,7 @@ interface Early {
   readonly controller: AbortController
 }
 
-/** Requests under way that no part of the application has asked for yet, by their body. */
+/** Requests sent ahead, by body, whose response is not taken yet. */
 const early = new Map<string, Early>()
 
 /** Sends an operation as the client will send it. */
@@ -28,7 +28,7 @@ export async function requestEarly(
     body,
     signal: controller.signal,
   })
-  // Who asks for it sees the error.
+  // The caller that takes the response gets the error.
   response.catch(() => undefined)
   early.set(body, { response, controller })
 }
@@ -45,5 +45,5 @@ export const fetchEarly: typeof fetch = (input, init = {}) => {
   return found.response
 }
 
-/** What nothing has asked for is out of date later. */
+/** A response that was never taken is out of date by then. */
 export const forgetEarlyRequests = (): void => early.clear()

@@ -1,6 +1,6 @@
 import type { SentKeys } from '../api/send-once.ts'
 
-/** By call: its key, and when it was first sent, in milliseconds. Texts, as all of a draft. */
+/** The key and the first attempt (ms) of each call, as the text `key time`. */
 export type StoredKeys = Readonly<Record<string, string>>
 
 /** The server forgets a key 24 hours after its call, which would have its effect once more then. */

@@ -99,7 +99,7 @@ function createFormat(language: Language): Format {
   }
 }
 
-/** To create a format takes a browser as long as to render a small page: only those are created that a page writes with. */
+/** Creating a format takes as long as rendering a small page, so each is created on first use. */
 function once<T>(create: () => T): () => T {
   let created: T | undefined
   return () => (created ??= create())

@@ -1,6 +1,6 @@
 /**
- * A text of several cells or lines for a field of one number, with tabs between them, so that it is no number. Of a line
- * break the browser makes a space or nothing, and 12 above 345 would be 12345.
+ * A text of several cells or lines for a field of one number, with tabs between them, so that it is no number. A browser
+ * turns a line break into a space or nothing, and 12 above 345 would be 12345.
  * @returns undefined for a text that the browser pastes as it is
  */
 export const cellsOf = (pasted: string): string | undefined =>

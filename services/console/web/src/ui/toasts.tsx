@@ -88,7 +88,7 @@ function Message({
   useEffect(() => {
     if (kind === 'warning') return undefined
     const timer = setInterval(() => {
-      // Who is about to use a message must not see it go, nor move because another one goes.
+      // A message must not disappear or move while a person is about to use it.
       const isUsed = message.current?.parentElement?.matches(':hover, :focus-within')
       if (!isUsed) onClose(id)
     }, shownMs)

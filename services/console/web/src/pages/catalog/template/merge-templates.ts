@@ -151,7 +151,7 @@ export function unsavedOf(
     : { draft: mine, base, hasConflicts: true }
 }
 
-/** A later version does not say which lines were sent as new ones: a line is the only one of its name there, or not found. */
+/** A later version does not name the new lines that were sent: each is found by its name if that is unique, else not. */
 function newLinesByName(
   sent: TemplateDraft,
   saved: TemplateDraft,

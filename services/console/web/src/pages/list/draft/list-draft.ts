@@ -69,10 +69,7 @@ export function countChanges({ fields, lines, added, removed, order }: ListDraft
   )
 }
 
-/**
- * The changes without values that are as they were. Only a quantity is kept although it is, beside a changed measurement
- * or waste, or where other lines would change it: without it the server would compute another one.
- */
+/** Drops changes back to the saved value, except a quantity that measurement, waste or other lines would change. */
 export function realChanges(
   changes: Readonly<Partial<Record<string, Change>>>,
 ): Readonly<Record<string, Change>> {
