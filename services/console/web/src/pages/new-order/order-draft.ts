@@ -1,40 +1,44 @@
 import type { OrderDeliveryInput } from '../../generated/operations.ts'
 
-/** The texts of the delivery, as they are typed. */
-export const DELIVERY_FIELDS = [
-  'date',
-  'window',
-  'from',
-  'to',
-  'method',
-  'name',
-  'lines',
-  'city',
-  'region',
-  'postalCode',
-  'placementNotes',
-  'accessNotes',
-  'contactName',
-  'contactPhone',
-  'contactEmail',
-] as const
-
-export type DeliveryField = (typeof DELIVERY_FIELDS)[number]
+/** The texts of the delivery, as they are typed, and the arguments of the API that they become. */
+const DELIVERY_ARGUMENTS = {
+  date: 'delivery.date',
+  window: 'delivery.window',
+  from: 'delivery.window',
+  to: 'delivery.window',
+  method: 'delivery.method',
+  name: 'delivery.shipTo.name',
+  lines: 'delivery.shipTo.lines',
+  city: 'delivery.shipTo.city',
+  region: 'delivery.shipTo.region',
+  postalCode: 'delivery.shipTo.postalCode',
+  placementNotes: 'delivery.placementNotes',
+  accessNotes: 'delivery.accessNotes',
+  contactName: 'delivery.contact.name',
+  contactPhone: 'delivery.contact.phone',
+  contactEmail: 'delivery.contact.email',
+} as const
 
 /** What is typed beside the delivery. */
-export const TERM_FIELDS = [
-  'purchaseOrderNumber',
-  'externalIdentifier',
-  'jobName',
-  'language',
-  'paper',
-  'mode',
-  'csvPreset',
-] as const
+const TERM_ARGUMENTS = {
+  purchaseOrderNumber: 'purchaseOrderNumber',
+  externalIdentifier: 'externalIdentifier',
+  jobName: 'jobName',
+  language: 'document.language',
+  paper: 'document.paper',
+  mode: 'document.inputHtml',
+  csvPreset: 'document.csvPreset',
+} as const
 
-export type TermField = (typeof TERM_FIELDS)[number]
-
+export type DeliveryField = keyof typeof DELIVERY_ARGUMENTS
+export type TermField = keyof typeof TERM_ARGUMENTS
 export type OrderField = DeliveryField | TermField
+
+/** The argument of the API by the field of the form. */
+export const FIELD_PATHS: Readonly<Record<OrderField, string>> = {
+  ...DELIVERY_ARGUMENTS,
+  ...TERM_ARGUMENTS,
+}
 
 /** How a vendor gets its order: as a document, or through its order system. */
 export type Way = 'document' | 'submit'

@@ -1,4 +1,5 @@
 import { TakeoffError } from '@takeoff/client'
+import { FIELD_PATHS } from './order-draft.ts'
 import type { OrderField } from './order-draft.ts'
 import { isUnitRefusal } from './unit-refusal.ts'
 
@@ -65,32 +66,6 @@ export const problemAt = (
       problem.field.startsWith(`${field}[`) ||
       `${problem.field}.lines` === field,
   )
-
-/** The arguments of the API by the fields of the form. */
-export const FIELD_PATHS: Readonly<Record<OrderField, string>> = {
-  date: 'delivery.date',
-  window: 'delivery.window',
-  from: 'delivery.window',
-  to: 'delivery.window',
-  method: 'delivery.method',
-  name: 'delivery.shipTo.name',
-  lines: 'delivery.shipTo.lines',
-  city: 'delivery.shipTo.city',
-  region: 'delivery.shipTo.region',
-  postalCode: 'delivery.shipTo.postalCode',
-  placementNotes: 'delivery.placementNotes',
-  accessNotes: 'delivery.accessNotes',
-  contactName: 'delivery.contact.name',
-  contactPhone: 'delivery.contact.phone',
-  contactEmail: 'delivery.contact.email',
-  purchaseOrderNumber: 'purchaseOrderNumber',
-  externalIdentifier: 'externalIdentifier',
-  jobName: 'jobName',
-  language: 'document.language',
-  paper: 'document.paper',
-  mode: 'document.inputHtml',
-  csvPreset: 'document.csvPreset',
-}
 
 /** The problems that are left when a field is changed. */
 export const withoutField = (
