@@ -9,6 +9,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { textOrNull } from '../../ui/texts.ts'
 
 interface KnownJob {
   readonly id: number
@@ -51,7 +52,7 @@ export function JobDialog({
   const submit = (): void => {
     setIsChecked(true)
     if (name.trim() === '') return
-    const typed = { name: name.trim(), externalIdentifier: number.trim() || null }
+    const typed = { name: name.trim(), externalIdentifier: textOrNull(number) }
     const fields = changedFields(typed, before)
     save.mutate({ orgId, ...(job && { id: job.id }), ...fields }, { onSuccess: open })
   }

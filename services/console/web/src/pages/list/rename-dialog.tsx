@@ -4,6 +4,7 @@ import type { FullListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { textOrNull } from '../../ui/texts.ts'
 import type { DraftAction } from './draft/draft-history.ts'
 import { withListValue } from './draft/list-draft.ts'
 import type { ListDraft } from './draft/list-draft.ts'
@@ -23,7 +24,7 @@ export default function RenameDialog({
   const messages = useMessages()
   const [name, setName] = useState(String((draft.fields.name ?? { to: list.name }).to ?? ''))
   const submit = (): void => {
-    const to = name.trim() === '' ? null : name.trim()
+    const to = textOrNull(name)
     dispatch({
       kind: 'change',
       change: (current) => withListValue(current, { field: 'name', from: list.name, to }),

@@ -1,4 +1,5 @@
 import type { OrderDeliveryInput } from '../../generated/operations.ts'
+import { addressLinesOf } from '../../ui/texts.ts'
 
 /** The texts of the delivery, as they are typed, and the arguments of the API that they become. */
 const DELIVERY_ARGUMENTS = {
@@ -97,7 +98,7 @@ export function isEmptyDraft(draft: OrderDraft): boolean {
 /** The delivery as the API takes it: blank texts are left out. Undefined when nothing is said. */
 export function deliveryInputOf(typed: OrderDraft['delivery']): OrderDeliveryInput | undefined {
   const textOf = (field: DeliveryField): string | undefined => typed[field]?.trim() || undefined
-  const lines = (typed.lines ?? '').split('\n').flatMap((line) => line.trim() || [])
+  const lines = addressLinesOf(typed.lines ?? '')
   const shipTo = given({
     name: textOf('name'),
     lines: lines.length > 0 ? lines : undefined,

@@ -1,7 +1,7 @@
 import { changedFields } from '../../../api/changed-fields.ts'
 import { isTexts } from '../../../drafts/is-texts.ts'
 import type { BrandFieldsFragment, OrganizationBrandInput } from '../../../generated/operations.ts'
-import { linesOf, textOrNull } from '../vendors/vendor-form.ts'
+import { addressLinesOf, textOrNull } from '../../../ui/texts.ts'
 
 const FIELDS = [
   'name',
@@ -57,7 +57,7 @@ export function brandChangeOf(
 ): OrganizationBrandInput {
   const values = {
     name: form.name.trim(),
-    addressLines: linesOf(form.addressLines),
+    addressLines: addressLinesOf(form.addressLines),
     phone: textOrNull(form.phone),
     email: textOrNull(form.email),
     website: textOrNull(form.website),
@@ -80,7 +80,7 @@ export function brandViolations(
   form: BrandForm,
   words: { readonly required: string; readonly colorWrong: string; readonly addressWrong: string },
 ): Readonly<Partial<Record<keyof BrandForm, string>>> {
-  const lines = linesOf(form.addressLines)
+  const lines = addressLinesOf(form.addressLines)
   return {
     ...(form.name.trim() === '' && { name: words.required }),
     ...(form.accentColor.trim() !== '' &&

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { BrandFieldsFragment } from '../../../generated/operations.ts'
 import { useMessages } from '../../../i18n/language.tsx'
-import { linesOf } from '../vendors/vendor-form.ts'
+import { addressLinesOf } from '../../../ui/texts.ts'
 import { isColor } from './brand-form.ts'
 import type { BrandForm } from './brand-form.ts'
 import styles from './brand.module.css'
@@ -48,7 +48,7 @@ export function BrandPreview({
         )}
         <div className={styles['sender']}>
           <strong>{form.name.trim()}</strong>
-          {linesOf(form.addressLines).map((line, index) => (
+          {addressLinesOf(form.addressLines).map((line, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- lines of an address may repeat
             <span key={index}>{line}</span>
           ))}

@@ -4,7 +4,7 @@ import type {
   TemplateLineInput,
 } from '../../../generated/operations.ts'
 import { parseNumber, percentText, valueOfText } from '../../../ui/numbers.ts'
-import { textOrNull } from '../vendors/vendor-form.ts'
+import { textOrNull } from '../../../ui/texts.ts'
 
 /** One measure of a line, as it is typed. */
 export interface TermDraft {

@@ -1,5 +1,6 @@
 import { changedFields } from '../../../api/changed-fields.ts'
 import type { VendorInput, VendorUpdate } from '../../../generated/operations.ts'
+import { addressLinesOf, textOrNull } from '../../../ui/texts.ts'
 
 /** A vendor as it is typed. */
 export interface VendorForm {
@@ -36,7 +37,7 @@ export function vendorInputOf(form: VendorForm): VendorInput {
     contactName: textOrNull(form.contactName),
     phone: textOrNull(form.phone),
     email: textOrNull(form.email),
-    addressLines: linesOf(form.addressLines),
+    addressLines: addressLinesOf(form.addressLines),
     accountNumber: textOrNull(form.accountNumber),
   }
 }
@@ -44,12 +45,3 @@ export function vendorInputOf(form: VendorForm): VendorInput {
 /** What was changed of a vendor. */
 export const vendorChangeOf = (form: VendorForm, before: VendorForm): VendorUpdate =>
   changedFields<VendorUpdate>(vendorInputOf(form), vendorInputOf(before))
-
-export const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim())
-
-/** The lines of an address, without blank ones. */
-export const linesOf = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')

@@ -1,5 +1,6 @@
 import { changedFields } from '../../../api/changed-fields.ts'
 import type { WebhookHeaderInput } from '../../../generated/operations.ts'
+import { textOrNull } from '../../../ui/texts.ts'
 
 /** A webhook as it is typed. */
 export interface WebhookForm {
@@ -48,7 +49,7 @@ export function webhookInputOf(form: WebhookForm, webhook: KnownWebhook | undefi
 
 const valuesOf = ({ url, description, events, rateLimit, ordered }: WebhookForm) => ({
   url: url.trim(),
-  description: description.trim() === '' ? null : description.trim(),
+  description: textOrNull(description),
   events,
   rateLimit: rateLimit.trim() === '' ? null : Number(rateLimit),
   ordered,
