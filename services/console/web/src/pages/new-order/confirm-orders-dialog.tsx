@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import styles from './new-order-page.module.css'
-import { sumOf } from './order-plan.ts'
+import { totalOf } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
 
 interface ConfirmOrdersDialogProps {
@@ -50,7 +50,7 @@ export function ConfirmOrdersDialog(props: ConfirmOrdersDialogProps): ReactNode 
         {plan.orders.length > 1 && (
           <li>
             <strong>{messages.orders.page.total}</strong>
-            <strong>{format.money(sumOf(plan.orders))}</strong>
+            <strong>{format.money(totalOf(plan.orders))}</strong>
           </li>
         )}
       </ul>

@@ -10,6 +10,7 @@ import { PageHead } from '../../ui/page.tsx'
 import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
 import { useHasUnsavedChanges } from '../list/draft/use-list-draft.ts'
 import { OrderBuilder } from './order-builder.tsx'
+import { isOrderable } from './order-plan.ts'
 
 type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
@@ -50,7 +51,6 @@ function ListOrders({
   const canSubmit = can('orders:submit') && can('prices:read')
   const words = messages.orders.new
   const isUnsaved = useHasUnsavedChanges(list.id)
-  const isOrderable = list.listItems.some(({ type }) => type === 'MATERIAL' || type === 'LABOR')
   return (
     <div className="stack">
       <PageHead
@@ -78,7 +78,7 @@ function ListOrders({
           {words.unsavedList}
         </p>
       )}
-      {isOrderable ? (
+      {list.listItems.some(isOrderable) ? (
         <OrderBuilder list={list} canOrder={canOrder} canSubmit={canSubmit} {...rest} />
       ) : (
         <Empty title={words.noItems}>{words.noItemsAdvice}</Empty>

@@ -3,7 +3,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { StickyBar } from '../../ui/sticky-bar.tsx'
 import styles from './new-order-page.module.css'
-import { sumOf } from './order-plan.ts'
+import { totalOf } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
 
 /** How many orders it will be, what they come to, and the way to place them. */
@@ -37,7 +37,7 @@ export function OrderBar({
           words.nothingChosen
         ) : (
           <>
-            {words.summary(orders.length)} <strong>{format.money(sumOf(orders))}</strong>
+            {words.summary(orders.length)} <strong>{format.money(totalOf(orders))}</strong>
           </>
         )}
       </p>

@@ -1,4 +1,4 @@
-import { cents, DECIMALS_MAX, rounded } from '../../ui/numbers.ts'
+import { DECIMALS_MAX, rounded, sumOf } from '../../ui/numbers.ts'
 import { priceLine } from '../list/draft/line-figures.ts'
 import type { OrderDraft, Way } from './order-draft.ts'
 
@@ -88,7 +88,14 @@ export interface OrderPlan {
 }
 
 const MATERIAL = 'MATERIAL'
-const KINDS: ReadonlySet<string> = new Set([MATERIAL, 'LABOR'])
+
+/** Whether an item of the type can be ordered: materials and labor. */
+export const isOrderable = ({ type }: { readonly type: string }): boolean =>
+  type === MATERIAL || type === 'LABOR'
+
+/** Whether an item is ordered unless the person chooses otherwise: what is left of a material. */
+export const isProposed = ({ item, left }: Pick<PlannedItem, 'item' | 'left'>): boolean =>
+  item.type === MATERIAL && left > 0
 
 /**
  * What is ordered from whom. Proposed is what is left of every material; labor is ordered where it is chosen. Vendors
@@ -100,14 +107,12 @@ export function planOrders(options: PlanOptions): OrderPlan {
   const { connectedVendorIds, archivedVendorIds } = options
   const covered = new Map(coverage.map((each) => [each.listItemId, each]))
   const vendorOfTheRest = draft.vendorId === '' ? null : Number(draft.vendorId)
-  const known = items
-    .filter(({ type }) => KINDS.has(type))
-    .map((item) => {
-      const { ordered = 0, left = item.quantity } = covered.get(item.id) ?? {}
-      return { item, ordered, left, isProposed: item.type === MATERIAL && left > 0 }
-    })
+  const known = items.filter(isOrderable).map((item) => {
+    const { ordered = 0, left = item.quantity } = covered.get(item.id) ?? {}
+    return { item, ordered, left }
+  })
   // A supplier's order system gets items in full, so the rest of one is proposed by document.
-  const hasRest = known.some(({ isProposed, ordered }) => isProposed && ordered > 0)
+  const hasRest = known.some((each) => isProposed(each) && each.ordered > 0)
   const wayOf = (vendorId: number | null, kind: string): Way => {
     if (vendorId === null || kind !== MATERIAL || !connectedVendorIds.has(vendorId))
       return 'document'
@@ -115,13 +120,13 @@ export function planOrders(options: PlanOptions): OrderPlan {
   }
   const orderable = known.map((each) => {
     const vendorId = each.item.vendor?.id ?? vendorOfTheRest
-    const isChosen = draft.picks[each.item.id] ?? each.isProposed
+    const isChosen = draft.picks[each.item.id] ?? isProposed(each)
     return { ...each, isChosen, vendorId, way: wayOf(vendorId, each.item.type) }
   })
   const isNamed =
     namesItems ||
     orderable.some(
-      ({ isProposed, isChosen, way }) => isChosen !== isProposed || (isChosen && way === 'submit'),
+      (each) => each.isChosen !== isProposed(each) || (each.isChosen && each.way === 'submit'),
     )
   const planned = orderable.map(({ item, ordered, left, isChosen, vendorId, way }) => {
     const quantity = isNamed || !isChosen ? item.quantity : left
@@ -197,7 +202,7 @@ function orderOf(key: string, members: readonly Member[]): readonly PlannedOrder
       kind: first.planned.item.type,
       way: first.way,
       items,
-      totalCost: sumOf(items),
+      totalCost: totalOf(items),
     },
   ]
 }
@@ -208,14 +213,9 @@ export function isNothingLeft({ sections }: OrderPlan): boolean {
   return materials.length > 0 && materials.every(({ left }) => left === 0)
 }
 
-/** Null when one of the costs may not be seen. */
-export function sumOf(costs: readonly { readonly totalCost: number | null }[]): number | null {
-  const sum = costs.reduce<number | null>(
-    (total, { totalCost }) => (total === null || totalCost === null ? null : total + totalCost),
-    0,
-  )
-  return sum === null ? null : cents(sum)
-}
+/** Null where the person may not see one of the costs. */
+export const totalOf = (priced: readonly { readonly totalCost: number | null }[]): number | null =>
+  sumOf(priced.map(({ totalCost }) => totalCost))
 
 /** As services/order-documents/src/domain/orders/order-line.ts prices a part of an item. */
 function costOf(item: OrderableItem, quantity: number): number | null {

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/language.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import styles from './new-order-page.module.css'
 import type { OrderDraft } from './order-draft.ts'
-import { isNothingLeft } from './order-plan.ts'
+import { isNothingLeft, isOrderable, isProposed } from './order-plan.ts'
 import type { OrderPlan, PlannedItem, PlanSection } from './order-plan.ts'
 import { providerOf, vendorName } from './vendors.ts'
 import { choicesOf } from '../../session/use-vendors.ts'
@@ -31,7 +31,7 @@ export function PlanSections(props: PlanSectionsProps): ReactNode {
   const pick = (items: readonly PlannedItem[], isChosen: boolean): void =>
     change((before) => ({ ...before, picks: withPicks(before.picks, items, isChosen) }))
   const vendorOfTheRest = draft.vendorId === '' ? null : Number(draft.vendorId)
-  const others = list.listItems.filter(({ type }) => type !== 'MATERIAL' && type !== 'LABOR').length
+  const others = list.listItems.filter((item) => !isOrderable(item)).length
   return (
     <>
       {canOrder && <p>{isNothingLeft(plan) ? words.nothingLeft : words.lead}</p>}
@@ -118,9 +118,8 @@ function withPicks(
 ): OrderDraft['picks'] {
   const ids = new Set(items.map(({ item }) => String(item.id)))
   const others = Object.entries(picks).filter(([id]) => !ids.has(id))
-  const changed = items.flatMap(({ item, left }) => {
-    const isProposed = item.type === 'MATERIAL' && left > 0
-    return isProposed === isChosen ? [] : [[String(item.id), isChosen] as const]
-  })
+  const changed = items.flatMap((each) =>
+    isProposed(each) === isChosen ? [] : [[String(each.item.id), isChosen] as const],
+  )
   return Object.fromEntries([...others, ...changed])
 }

@@ -4,7 +4,7 @@ import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { CoverageBar } from './coverage-bar.tsx'
 import type { Way } from './order-draft.ts'
-import { sumOf } from './order-plan.ts'
+import { totalOf } from './order-plan.ts'
 import type { PlannedItem, PlanSection } from './order-plan.ts'
 import styles from './vendor-section.module.css'
 
@@ -40,7 +40,7 @@ export function VendorSection(props: VendorSectionProps): ReactNode {
         {canOrder && (
           <span className={styles['sum']}>
             {messages.orders.lines(chosen.length)}
-            {hasAmounts && <strong>{format.money(sumOf(chosen))}</strong>}
+            {hasAmounts && <strong>{format.money(totalOf(chosen))}</strong>}
           </span>
         )}
       </header>
