@@ -9,7 +9,7 @@ import type { createAppRouter } from './router.tsx'
 import { sessionEnd } from './api/session-end.ts'
 import { SessionEnded } from './session/session-ended.tsx'
 import { sessionQuery, SessionContext } from './session/session.ts'
-import { LazyCode } from './ui/lazy-part.ts'
+import { LazyCode } from './ui/lazy-code.ts'
 import { Failure, Loading } from './ui/states.tsx'
 import { ToastProvider } from './ui/toasts.tsx'
 
@@ -19,7 +19,7 @@ interface ApplicationProps {
 }
 
 const spanish = new LazyCode(async () => ({ default: (await import('./i18n/es.ts')).es }))
-const loadSpanish = () => spanish.get()
+const loadSpanish = () => spanish.load()
 
 /** The whole application. */
 export function Application({ queries, router }: ApplicationProps): ReactNode {

@@ -5,7 +5,7 @@ import { useMessages } from '../i18n/language.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { isFirstReload } from './first-reload.ts'
-import { LazyPart, OUTDATED } from './lazy-part.ts'
+import { LazyCode, OUTDATED } from './lazy-code.ts'
 import { Problem } from './problem.tsx'
 import { Failure, Loading } from './states.tsx'
 
@@ -23,8 +23,11 @@ interface LoadedPart<Props> {
  * Loads a part that is shown.
  * @param reloads whether the page is loaded again by itself where only that helps, as after an update of the application
  */
-export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): LoadedPart<Props> {
-  const [isLoading, setIsLoading] = useState(part.component === undefined)
+export function useLazyPart<Props>(
+  part: LazyCode<ComponentType<Props>>,
+  reloads = false,
+): LoadedPart<Props> {
+  const [isLoading, setIsLoading] = useState(part.code === undefined)
   const [error, setError] = useState<unknown>()
   const load = async (mayReload: () => boolean): Promise<void> => {
     setIsLoading(true)
@@ -37,7 +40,7 @@ export function useLazyPart<Props>(part: LazyPart<Props>, reloads = false): Load
     }
     setIsLoading(false)
   }
-  const Component = part.component
+  const Component = part.code
   const loadUnasked = (): void =>
     void load(() => reloads && isFirstReload(VERSION, globalThis.location.pathname))
   useEffect(() => {
@@ -75,7 +78,7 @@ type Import<Props> = () => Promise<{ readonly default: ComponentType<Props> }>
 
 /** A page whose code is loaded when it is opened, or pointed at. */
 export function lazyPage<Props extends object>(importPage: Import<Props>) {
-  const part = new LazyPart(importPage)
+  const part = new LazyCode(importPage)
   function LazyPage(props: Props): ReactNode {
     const { Component, error, isLoading, retry } = useLazyPart(part, true)
     if (Component) return <Component {...props} />
@@ -83,8 +86,10 @@ export function lazyPage<Props extends object>(importPage: Import<Props>) {
     return <Failure error={error} isRetrying={isLoading} onRetry={retry} />
   }
   // The router waits for it before it leaves the page that is shown. The page itself shows what went wrong.
-  const preload = (): Promise<void> | undefined =>
-    part.component ? undefined : part.load().catch(() => undefined)
+  const preload = (): Promise<void> | undefined => {
+    const ignore = (): void => undefined
+    return part.code ? undefined : part.load().then(ignore, ignore)
+  }
   return Object.assign(LazyPage, { preload })
 }
 
@@ -94,7 +99,7 @@ interface Closable {
 
 /** A dialog whose code is not loaded with its page. */
 export function lazyDialog<Props extends Closable>(importDialog: Import<Props>) {
-  const part = new LazyPart(importDialog)
+  const part = new LazyCode(importDialog)
   function LazyDialog(props: Props): ReactNode {
     const { Component, error, isLoading, retry } = useLazyPart(part)
     if (Component) return <Component {...props} />
@@ -139,7 +144,9 @@ function LoadFailure({
 const LATER_MS = 2_000
 
 /** Loads the dialogs of a page when the browser is idle, so that they open without a connection, too. */
-export function useLoadWhenIdle(dialogs: readonly { readonly load: () => Promise<void> }[]): void {
+export function useLoadWhenIdle(
+  dialogs: readonly { readonly load: () => Promise<unknown> }[],
+): void {
   useEffect(() => {
     const loadAll = (): void => {
       // A dialog that could not be loaded shows the error when it is opened.

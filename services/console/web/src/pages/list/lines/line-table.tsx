@@ -5,7 +5,7 @@ import { useOrganization } from '../../../session/organization.ts'
 import { useVendors } from '../../../session/use-vendors.ts'
 import type { Vendor } from '../../../session/use-vendors.ts'
 import { VendorsProblem } from '../../../session/vendors-problem.tsx'
-import { LazyPart } from '../../../ui/lazy-part.ts'
+import { LazyCode } from '../../../ui/lazy-code.ts'
 import { useLazyPart } from '../../../ui/lazy.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import type { DraftAction } from '../draft/draft-history.ts'
@@ -36,7 +36,7 @@ const VIRTUAL_FROM = 500
 /** What is shown of such a list while the code for it is loaded. */
 const ROWS_BEFORE = 20
 
-const VIRTUAL_BODY = new LazyPart(() => import('./virtual-body.tsx'))
+const VIRTUAL_BODY = new LazyCode(() => import('./virtual-body.tsx'))
 
 /** The lines by group, each value in a labelled input. Enter goes to the cell below, Alt with an arrow key moves a line within its group. */
 export function LineTable({

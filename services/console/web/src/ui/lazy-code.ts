@@ -1,5 +1,4 @@
 import { TakeoffError } from '@takeoff/client'
-import type { ComponentType } from 'react'
 import { reachServer } from './reach-server.ts'
 
 /** The code of an error of a part that can be loaded by another document only. */
@@ -11,7 +10,7 @@ export const OUTDATED = 'CODE_NOT_LOADED'
  * cannot be loaded until the page is loaded again.
  */
 export class LazyCode<Code> {
-  protected code: Code | undefined
+  #code: Code | undefined
   readonly #importCode: () => Promise<{ readonly default: Code }>
   readonly #reach: () => Promise<void>
   #loading: Promise<Code> | undefined
@@ -27,19 +26,24 @@ export class LazyCode<Code> {
     this.#reach = reach
   }
 
+  /** Undefined until it is loaded. */
+  get code(): Code | undefined {
+    return this.#code
+  }
+
   /**
    * Loads it once.
    * @throws TakeoffError with `OUTDATED` where only another document can load it, or because the server cannot be reached
    */
-  async get(): Promise<Code> {
-    if (this.code !== undefined) return this.code
-    this.#loading ??= this.#load().finally(() => {
+  async load(): Promise<Code> {
+    if (this.#code !== undefined) return this.#code
+    this.#loading ??= this.#loadNow().finally(() => {
       this.#loading = undefined
     })
     return this.#loading
   }
 
-  async #load(): Promise<Code> {
+  async #loadNow(): Promise<Code> {
     if (this.#isFailed || this.#isAway || !navigator.onLine) {
       // A connection that has just come back may not reach the server yet.
       this.#isAway = true
@@ -48,26 +52,13 @@ export class LazyCode<Code> {
     }
     if (!this.#isFailed) {
       try {
-        this.code = (await this.#importCode()).default
-        return this.code
+        this.#code = (await this.#importCode()).default
+        return this.#code
       } catch {
         this.#isFailed = true
         await this.#reach()
       }
     }
     throw new TakeoffError({ code: OUTDATED, message: 'A script could not be loaded.' })
-  }
-}
-
-/** A page or dialog whose code is loaded on its own. */
-export class LazyPart<Props> extends LazyCode<ComponentType<Props>> {
-  /** Its component, when its code is loaded. */
-  get component(): ComponentType<Props> | undefined {
-    return this.code
-  }
-
-  /** @throws as `get` */
-  async load(): Promise<void> {
-    await this.get()
   }
 }

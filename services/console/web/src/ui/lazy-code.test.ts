@@ -1,6 +1,6 @@
 import { TakeoffError } from '@takeoff/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { LazyPart, OUTDATED } from './lazy-part.ts'
+import { LazyCode, OUTDATED } from './lazy-code.ts'
 
 const Part = (): null => null
 const importPart = async () => ({ default: Part })
@@ -22,39 +22,39 @@ const reachableFrom = (call: number) => {
 test('a part is loaded once, however often it is asked for', async () => {
   setOnline(true)
   const load = vi.fn<typeof importPart>(importPart)
-  const part = new LazyPart(load)
+  const part = new LazyCode(load)
   await Promise.all([part.load(), part.load()])
   await part.load()
-  expect([part.component, load.mock.calls.length]).toEqual([Part, 1])
+  expect([part.code, load.mock.calls.length]).toEqual([Part, 1])
 })
 
 test('without a connection no script is requested, and with one it is', async () => {
   setOnline(false)
   const load = vi.fn<typeof importPart>(importPart)
-  const part = new LazyPart(load, reachableFrom(2))
+  const part = new LazyCode(load, reachableFrom(2))
   await expect(part.load()).rejects.toBe(away)
   expect(load).not.toHaveBeenCalled()
   // The browser may be wrong about its connection.
   await part.load()
-  expect(part.component).toBe(Part)
+  expect(part.code).toBe(Part)
 })
 
 test('no script is requested before the server responds again, also when the browser says that it is connected', async () => {
   setOnline(false)
   const load = vi.fn<typeof importPart>(importPart)
-  const part = new LazyPart(load, reachableFrom(3))
+  const part = new LazyCode(load, reachableFrom(3))
   await expect(part.load()).rejects.toBe(away)
   setOnline(true)
   await expect(part.load()).rejects.toBe(away)
   expect(load).not.toHaveBeenCalled()
   await part.load()
-  expect(part.component).toBe(Part)
+  expect(part.code).toBe(Part)
 })
 
 test('a script that the server does not have makes the part outdated, and is not requested again', async () => {
   setOnline(true)
   const load = vi.fn<() => Promise<never>>(() => Promise.reject(new TypeError('Failed to fetch')))
-  const part = new LazyPart(load, reachableFrom(1))
+  const part = new LazyCode(load, reachableFrom(1))
   await expect(part.load()).rejects.toMatchObject(outdated)
   await expect(part.load()).rejects.toMatchObject(outdated)
   expect(load).toHaveBeenCalledTimes(1)
@@ -65,7 +65,7 @@ test('while the server does not respond, that is the reason', async () => {
   const load = (): never => {
     throw new TypeError('Failed to fetch')
   }
-  const part = new LazyPart(load, reachableFrom(3))
+  const part = new LazyCode(load, reachableFrom(3))
   await expect(part.load()).rejects.toBe(away)
   await expect(part.load()).rejects.toBe(away)
   await expect(part.load()).rejects.toMatchObject(outdated)
