@@ -29,6 +29,10 @@ test('an amount has the word of its unit for one or for several', () => {
   ])
 })
 
+test('a day is the same day in every time zone', () => {
+  expect(formatOf('en').day('2026-03-01')).toBe('Mar 1, 2026')
+})
+
 test.each([
   [59.4, '59 seconds ago'],
   [59.6, '1 minute ago'],

@@ -8,6 +8,8 @@ export interface Format {
   readonly number: (value: number | null | undefined, decimals?: number) => string
   readonly percent: (value: number | null | undefined, decimals?: number) => string
   readonly date: (time: string | null | undefined) => string
+  /** A day, such as 2026-03-01: the same day in every time zone. */
+  readonly day: (day: string | null | undefined) => string
   readonly dateTime: (time: string | null | undefined) => string
   /** Such as "5 minutes ago". */
   readonly ago: (time: string, now: number) => string
@@ -84,6 +86,8 @@ function createFormat(language: Language): Format {
     percent: (value, decimals = 1) =>
       written(value, (known) => `${numberOf(decimals).format(known)}\u00A0%`),
     date: (time) => written(time, (known) => date().format(new Date(known))),
+    // Noon, so that no time zone makes it another day.
+    day: (day) => written(day, (known) => date().format(new Date(`${known}T12:00:00`))),
     dateTime: (time) => written(time, (known) => dateTime().format(new Date(known))),
     ago: (time, now) => {
       let amount = (new Date(time).getTime() - now) / 1000

@@ -1,7 +1,6 @@
 import type { Messages } from '../../i18n/en.ts'
 import type { Format } from '../../i18n/format.ts'
 import { rounded } from '../../ui/numbers.ts'
-import { dayText } from '../catalog/prices/price-text.ts'
 import { measureWords } from '../catalog/template/measure-text.ts'
 import type { Explanation } from './draft/line-figures.ts'
 
@@ -49,7 +48,7 @@ export function explanationSteps(
   if (leftover > 0) steps.push([words.leftover, packs(leftover)])
   if (unitCost !== null) {
     const { unitCostSource: source, priceEffectiveFrom: day } = explanation
-    const since = day === null ? '' : ` · ${dayText(day, format)}`
+    const since = day === null ? '' : ` · ${format.day(day)}`
     steps.push([words.unitCost[source] ?? source, `${format.unitCost(unitCost)}${since}`])
   }
   return steps

@@ -23,8 +23,7 @@ export function DeliveryView({
     shipTo?.country,
   ]
   const rows = [
-    // Noon, so that no time zone makes it another day.
-    [words.date, date && format.date(`${date}T12:00:00`)],
+    [words.date, date && format.day(date)],
     [words.window, window && (words.windows[window] ?? window.replace('-', ' – '))],
     [words.method, method && (words.methods[method] ?? method)],
     [words.address, address.filter(Boolean).join('\n')],

@@ -5,7 +5,7 @@ import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import type { Tone } from '../../../ui/badge.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
-import { dayText, taxText } from './price-text.ts'
+import { taxText } from './price-text.ts'
 import { CHANGES, firstShown, rowsOf } from './import-rows.ts'
 import styles from './prices.module.css'
 
@@ -126,7 +126,7 @@ function StatedPrice({
     <>
       {format.unitCost(price.unitCost)} / {format.unit(price.unit, 1)}
       <small>
-        {dayText(price.effectiveFrom, format)}
+        {format.day(price.effectiveFrom)}
         {price.taxPercent !== null && ` · ${taxText(price.taxPercent, format)}`}
       </small>
     </>

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Loaded, NotFound } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
-import { dayText, taxText } from './price-text.ts'
+import { taxText } from './price-text.ts'
 import styles from './prices.module.css'
 
 /** The prices in force; each leads to its history. */
@@ -91,9 +91,7 @@ function PriceRow({
         {coverage !== null && format.amount(coverage, coverageUnit)}
       </td>
       <td className={`number ${styles['tax']}`}>{taxText(taxPercent, format)}</td>
-      <td className={`${table['soft']} ${styles['day']}`}>
-        {dayText(price.effectiveFrom, format)}
-      </td>
+      <td className={`${table['soft']} ${styles['day']}`}>{format.day(price.effectiveFrom)}</td>
     </tr>
   )
 }
@@ -147,9 +145,9 @@ function HistoryDialog({
                 <tbody>
                   {found.history.map((each) => (
                     <tr key={each.id}>
-                      <td className={styles['price']}>{dayText(each.effectiveFrom, format)}</td>
+                      <td className={styles['price']}>{format.day(each.effectiveFrom)}</td>
                       <td className={styles['price']}>
-                        {each.effectiveTo === null ? words.open : dayText(each.effectiveTo, format)}
+                        {each.effectiveTo === null ? words.open : format.day(each.effectiveTo)}
                       </td>
                       <td className="number">{format.unitCost(each.unitCost)}</td>
                       <td>{format.unit(each.unit)}</td>
