@@ -113,6 +113,7 @@ function createMessageHandler(
 ): MessageHandler {
   const subscription = Promise.withResolvers<OwnSubscription>()
   const verification = Promise.withResolvers<void>()
+  let isVerifying = false
   const attempts = new LRUCache<string, number>({ max: COUNTED_MAX })
   return {
     subscribed: subscription.resolve,
@@ -122,7 +123,9 @@ function createMessageHandler(
       const forgery = findForgery(received.headers, received.body, secret)
       const payload = readPayload(received.body)
       if (forgery === undefined && payload['event'] === VERIFICATION_EVENT) {
-        verification.resolve(verify(platform, payload['code']))
+        // A code is used once: a handshake that is delivered again would be refused.
+        if (!isVerifying) verification.resolve(verify(platform, payload['code']))
+        isVerifying = true
         return { status: 204 }
       }
       const startedAt = performance.now()
