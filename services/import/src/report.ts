@@ -1,3 +1,4 @@
+import { shortened } from '@takeoff/contracts/character-count'
 import type { Refusal } from './batches.ts'
 
 const KEY_LENGTH_MAX = 80
@@ -19,8 +20,6 @@ export function countsLine(name: string, counts: Counts): string {
 
 /** `jobs.csv:18: record 17 key "A-17": measurements.roof.ridges.length must not be negative` */
 export function refusalLine(name: string, { record, line, key, path, reason }: Refusal): string {
-  const shown =
-    key !== null && key.length > KEY_LENGTH_MAX ? `${key.slice(0, KEY_LENGTH_MAX)}…` : key
-  const which = shown === null ? '' : ` key ${JSON.stringify(shown)}`
+  const which = key === null ? '' : ` key ${JSON.stringify(shortened(key, KEY_LENGTH_MAX))}`
   return `${name}:${line}: record ${record}${which}: ${path === '' ? '' : `${path} `}${reason}`
 }

@@ -24,6 +24,11 @@ test('a cell is one line and not too long', () => {
   expect(table(['error'], [[`a\nb${'c'.repeat(100)}`]])).toBe(`error\na b${'c'.repeat(76)}…\n`)
 })
 
+test('a cell is cut between characters', () => {
+  const row = '🏠'.repeat(80)
+  expect(table(['error'], [[row], [`${row}x`]])).toBe(`error\n${row}\n${'🏠'.repeat(79)}…\n`)
+})
+
 test('text from outside cannot move the cursor or reverse the text', () => {
   expect(table(['error'], [['a\u001B[2J\u202Eb']])).toBe('error\na\\u001b[2J\\u202eb\n')
 })

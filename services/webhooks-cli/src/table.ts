@@ -1,3 +1,4 @@
+import { firstCharacters, isLongerThan } from '@takeoff/contracts/character-count'
 import { printable } from '@takeoff/kit/values/printable'
 
 const CELL_MAX = 80
@@ -27,7 +28,7 @@ export function table(head: readonly string[], rows: readonly (readonly Cell[])[
 function textOf(cell: Cell): string {
   if (cell === null) return '-'
   const text = printable(String(cell)).replaceAll('\n', ' ')
-  return text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text
+  return isLongerThan(text, CELL_MAX) ? `${firstCharacters(text, CELL_MAX - 1)}…` : text
 }
 
 /** Formats seconds, such as `3 h 12 min`. */
