@@ -1,5 +1,3 @@
-import { globSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readCompose, readRepositoryFile } from '../support/processes.ts'
 import {
@@ -10,7 +8,6 @@ import {
   workloadsOf,
 } from './kubernetes/manifests.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 const installation = readFolder('production')
 
 describe('the autoscalers', () => {
@@ -28,19 +25,9 @@ describe('the autoscalers', () => {
     expect([...new Set(used)].toSorted()).toEqual(series.map(({ name }) => name.as).toSorted())
   })
 
-  test('compute them from metrics and labels that the processes export', () => {
-    const code = globSync('services/{kit,webhooks}/src/**/*.ts', { cwd: root })
-      .filter((file) => !file.endsWith('.test.ts'))
-      .map(readRepositoryFile)
-      .join('\n')
-    for (const { seriesQuery, metricsQuery } of series) {
-      const [, metric = ''] = /^(\w+)\{/.exec(seriesQuery) ?? []
-      expect(metricsQuery).toContain(`${metric}{`)
-      // Of a histogram, Prometheus makes a count.
-      expect(code).toMatch(new RegExp(`'${metric.replace(/_seconds_count$/, '_seconds')}'`))
-      for (const [, label = '', value = ''] of metricsQuery.matchAll(/(\w+)="([^"]+)"/g))
-        expect(code).toMatch(new RegExp(`${label}: '${value}'|'${value}'`))
-    }
+  test('compute them from the series that they find', () => {
+    for (const { seriesQuery, metricsQuery } of series)
+      expect(metricsQuery).toContain(seriesQuery.replace(/\{.*/, '{'))
   })
 
   test('decide the number of processes alone', () => {

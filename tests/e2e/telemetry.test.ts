@@ -183,7 +183,7 @@ test('one order is one trace over five processes, and the log of each is found b
 })
 
 describe('docs', () => {
-  test('the dashboard and the alerts use metrics and labels of a running stack', async () => {
+  test('the dashboard, the alerts and the autoscalers use metrics and labels of a running stack', async () => {
     const known = await metricsOf(Object.values(devEnv.urls))
     const unknown = (await requirementsOf()).filter(
       ({ metric, labels }) =>

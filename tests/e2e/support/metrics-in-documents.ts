@@ -22,45 +22,63 @@ export async function metricsOf(
     if (!response.ok) continue
     for (const line of (await response.text()).split('\n')) {
       const [, metric = '', labels = ''] = /^(\w+)(\{.*\})? \S+$/.exec(line) ?? []
-      for (const [, label = ''] of labels.matchAll(/(\w+)="/g)) labelsOf(metric).add(label)
+      for (const [exact, label = ''] of labels.matchAll(/(\w+)="[^"]*"/g))
+        labelsOf(metric).add(label).add(exact)
     }
   }
   return known
 }
 
-/** The metrics that the dashboard and the alerts use. */
+/** The metrics that the dashboard, the alerts and the autoscalers use. */
 export async function requirementsOf(): Promise<Requirement[]> {
-  const alerts = parse(await read('alerts.yml')) as {
+  const alerts = parse(await read('examples/alerts.yml')) as {
     groups: { rules: { expr: string }[] }[]
   }
-  const dashboard = JSON.parse(await read('dashboard.json')) as {
+  const dashboard = JSON.parse(await read('examples/dashboard.json')) as {
     panels: { targets?: { expr: string }[] }[]
   }
-  return [
-    ...alerts.groups.flatMap(({ rules }) => rules),
-    ...dashboard.panels.flatMap(({ targets = [] }) => targets),
-  ].flatMap(({ expr }) => requirementsIn(expr))
+  const { rules } = parse(
+    await read('kubernetes/autoscaling/prometheus-adapter-values.yaml'),
+  ) as AdapterValues
+  const ofDocuments = [
+    ...alerts.groups.flatMap((group) => group.rules.map(({ expr }) => expr)),
+    ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ].flatMap((expr) => requirementsIn(expr, LABEL))
+  const ofAutoscalers = [...rules.custom, ...rules.external].flatMap(({ metricsQuery }) =>
+    // The adapter fills in labels of its own.
+    requirementsIn(metricsQuery.replaceAll(/<<[^>]*>>/g, ''), LABEL_WITH_VALUE),
+  )
+  return [...ofDocuments, ...ofAutoscalers]
+}
+
+interface AdapterValues {
+  readonly rules: Readonly<Record<'custom' | 'external', readonly { metricsQuery: string }[]>>
 }
 
 function read(name: string): Promise<string> {
-  return readFile(new URL(`../../../docs/examples/${name}`, import.meta.url), 'utf8')
+  return readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
 }
 
 /** All names of our metrics have an underscore; functions of PromQL are followed by a parenthesis. */
 const SELECTOR = /\b([a-z]+_\w+)\b(?!\s*\()(\{[^}]*\})?/g
 
-function requirementsIn(expr: string): Requirement[] {
+/** Some values are those of failures, which do not occur in a stack that has just started. */
+const LABEL = /\w+(?==|!=|=~|!~)/g
+/** Series of autoscalers always exist. */
+const LABEL_WITH_VALUE = /\w+(?:="[^"]*"|(?=!=|=~|!~))/g
+
+function requirementsIn(expr: string, labelPattern: RegExp): Requirement[] {
   const grouping = [...expr.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, labels = '']) =>
     labels.split(',').map((label) => label.trim()),
   )
   // Prometheus adds the label of a process.
-  const grouped = grouping.filter((label) => label !== 'instance')
+  const grouped = grouping.filter((label) => label !== 'instance' && label !== '')
   return [...expr.replaceAll(/\bby \([^)]*\)/g, '').matchAll(SELECTOR)].map(
     ([, metric = '', selector = '']) => ({
       metric,
       labels: [
         ...grouped.filter((label) => label !== 'le' || metric.endsWith('_bucket')),
-        ...[...selector.matchAll(/(\w+)(?==|!=|=~|!~)/g)].map(([, label = '']) => label),
+        ...(selector.match(labelPattern) ?? []),
         'service',
       ],
     }),
