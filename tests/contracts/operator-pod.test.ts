@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { findOrInstall } from '@takeoff/dev-env/find-or-install'
 import { describe, expect, test } from 'vitest'
 import { selectorsMatch } from './kubernetes/cluster-rules.ts'
 import { placesReachedBy } from './kubernetes/connections.ts'
@@ -16,7 +16,7 @@ import { schemaViolations } from './kubernetes/schema.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const all = [...readFolder('production'), ...readFolder('data')]
-const jq = ['/usr/bin/jq', '/usr/local/bin/jq'].find((file) => existsSync(file))
+const jq = await findOrInstall('jq')
 
 /** What docs/kubernetes/operator-pod.jq makes of the Deployment of a service. */
 function podOf(service: string): Manifest {
