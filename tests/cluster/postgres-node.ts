@@ -1,25 +1,17 @@
-import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { appendFile, chown, mkdir, readFile, rm } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
-import { startGuardedProcess } from '@takeoff/dev-env/guarded-process'
 import type { RunningProcess } from '@takeoff/dev-env/keep-running'
-import { findBinaries } from '@takeoff/dev-env/postgres/postgres-binaries'
-import { asUnprivileged, findUnprivilegedUser } from '@takeoff/dev-env/unprivileged-user'
+import { initialiseServer, startServer, SUPERUSER } from '@takeoff/dev-env/postgres/postgres-server'
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import pg from 'pg'
 import { copyData, writeOwned } from './copy-data.ts'
 import { LOOPBACK } from './network.ts'
 import type { Host } from './network.ts'
 
-const run = promisify(execFile)
-const SUPERUSER = 'takeoff'
 const LIMIT_MS = 30_000
 /** A node that is frozen or out of reach does not respond. */
 const CONNECT_LIMIT_MS = 5_000
-const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 /** Processes are killed, and machines are not: nothing needs to reach the disk. */
 const SETTINGS = {
   unix_socket_directories: '',
@@ -58,17 +50,16 @@ export class PostgresNode implements AsyncDisposable {
 
   /** Starts a node on the data in its folder. */
   static async start(place: Place): Promise<PostgresNode> {
-    const data = path.join(place.folder, 'data')
-    const user = await findUnprivilegedUser()
-    const { postgres } = await findBinaries(user)
     const { address, enter } = place.host
-    const settings = Object.entries({ ...SETTINGS, listen_addresses: address, port: place.port })
-    const flags = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])
-    const line = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])
-    const [command = '', ...args] = [...enter, line[0], ...line[1]]
     const logFile = path.join(place.folder, 'log')
-    const options = { command, args, env: ENVIRONMENT, logFile, stopLimitMs: LIMIT_MS }
-    const server = await startGuardedProcess({ ...options, stopSignal: 'SIGQUIT' })
+    const server = await startServer({
+      data: path.join(place.folder, 'data'),
+      settings: { ...SETTINGS, listen_addresses: address, port: place.port },
+      enter,
+      logFile,
+      stopSignal: 'SIGQUIT',
+      stopLimitMs: LIMIT_MS,
+    })
     const node = new PostgresNode(place, server)
     await waitFor(
       async () => {
@@ -221,23 +212,7 @@ export class PostgresNode implements AsyncDisposable {
 
 /** Starts an empty primary in a folder. */
 export async function startPrimary(folder: string, host = LOOPBACK): Promise<PostgresNode> {
-  const data = path.join(folder, 'data')
-  await mkdir(data, { recursive: true, mode: 0o700 })
-  const password = randomBytes(24).toString('base64url')
-  const passwordFile = path.join(folder, 'password')
-  await writeOwned(passwordFile, password)
-  const user = await findUnprivilegedUser()
-  if (user !== undefined) await chown(data, user.uid, user.gid)
-  const { initdb } = await findBinaries(user)
-  const flags = [`--username=${SUPERUSER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
-  const locale = ['--encoding=UTF8', '--locale=C', '--no-sync']
-  const [command, args] = await asUnprivileged(user, data, [
-    initdb,
-    `--pgdata=${data}`,
-    ...flags,
-    ...locale,
-  ])
-  await run(command, args, { env: ENVIRONMENT, cwd: '/' })
-  await appendFile(path.join(data, 'pg_hba.conf'), REMOTE_CLIENTS)
+  const password = await initialiseServer(folder)
+  await appendFile(path.join(folder, 'data/pg_hba.conf'), REMOTE_CLIENTS)
   return PostgresNode.start({ folder, host, port: await findFreePort(), password })
 }

@@ -1,24 +1,16 @@
-import { execFile } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { databaseRolesSql } from '@takeoff/kit/postgres/database-roles'
 import type { DatabaseRoles } from '@takeoff/kit/postgres/database-roles'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
-import { startGuardedProcess } from '../guarded-process.ts'
 import { keepRunning } from '../keep-running.ts'
 import type { RunningProcess, SupervisedProcess } from '../keep-running.ts'
 import { openPlainDatabase } from './open-plain-database.ts'
-import { findBinaries } from './postgres-binaries.ts'
+import { initialiseServer, startServer, SUPERUSER } from './postgres-server.ts'
 import { commandLineOf } from '@takeoff/kit/service/process-identity'
-import { asUnprivileged, findUnprivilegedUser } from '../unprivileged-user.ts'
-import type { UnprivilegedUser } from '../unprivileged-user.ts'
 import { waitFor } from '../wait-for.ts'
 
-const run = promisify(execFile)
-const SUPERUSER = 'takeoff'
 const START_LIMIT_MS = 30_000
 const STOP_LIMIT_MS = 10_000
 
@@ -51,13 +43,26 @@ export interface Postgres extends AsyncDisposable {
 }
 
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const user = await findUnprivilegedUser()
   const data = path.join(options.directory, 'data')
   await mkdir(path.dirname(options.logFile), { recursive: true })
-  const password = await initialise(options.directory, user)
+  const password = await initialise(options.directory)
   await clearStaleLock(data)
   const port = await findFreePort()
-  const start = (): Promise<RunningProcess> => startServer({ data, port, user, options })
+  const settings = {
+    ...SETTINGS,
+    ...(options.throwaway === true && THROWAWAY_SETTINGS),
+    ...options.settings,
+    port,
+  }
+  const start = (): Promise<RunningProcess> =>
+    startServer({
+      data,
+      settings,
+      logFile: options.logFile,
+      // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, everything is written.
+      stopSignal: 'SIGINT',
+      stopLimitMs: STOP_LIMIT_MS,
+    })
   const server = await start()
   await waitUntilReady(data, () => server.isRunning(), options.logFile)
   const supervised = keepRunning(server, {
@@ -75,65 +80,15 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   })
 }
 
-/** Returns the superuser's password. The marker is written last: half an initialisation is done again. */
-async function initialise(directory: string, user: UnprivilegedUser | undefined): Promise<string> {
-  const data = path.join(directory, 'data')
+/** Returns the superuser's password. Its file is written last: half an initialisation is done again. */
+async function initialise(directory: string): Promise<string> {
   const passwordFile = path.join(directory, 'password')
   if (existsSync(passwordFile)) return await readFile(passwordFile, 'utf8')
 
   await rm(directory, { recursive: true, force: true })
-  await mkdir(data, { recursive: true, mode: 0o700 })
-  const password = randomBytes(24).toString('base64url')
-  const draft = path.join(directory, 'password.new')
-  await writeFile(draft, password, { mode: 0o600 })
-  if (user !== undefined) {
-    await Promise.all([data, draft].map((file) => chown(file, user.uid, user.gid)))
-  }
-  const { initdb } = await findBinaries(user)
-  const [command, args] = await asUnprivileged(user, data, [
-    initdb,
-    `--pgdata=${data}`,
-    `--username=${SUPERUSER}`,
-    `--pwfile=${draft}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-    '--no-sync',
-    '--no-instructions',
-  ])
-  await run(command, args, { env: serverEnvironment(), cwd: '/' })
-  await rm(draft)
+  const password = await initialiseServer(directory)
   await writeFile(passwordFile, password, { mode: 0o600 })
   return password
-}
-
-async function startServer(start: {
-  readonly data: string
-  readonly port: number
-  readonly user: UnprivilegedUser | undefined
-  readonly options: PostgresOptions
-}): Promise<RunningProcess> {
-  const { data, port, user, options } = start
-  const { postgres } = await findBinaries(user)
-  const settings = {
-    ...SETTINGS,
-    ...(options.throwaway === true ? THROWAWAY_SETTINGS : {}),
-    ...options.settings,
-    port,
-  }
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const [command, args] = await asUnprivileged(user, data, [postgres, '-D', data, ...flags])
-  return startGuardedProcess({
-    command,
-    args,
-    env: serverEnvironment(),
-    logFile: options.logFile,
-    // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, everything is written.
-    stopSignal: 'SIGINT',
-    stopLimitMs: STOP_LIMIT_MS,
-  })
 }
 
 const SETTINGS = {
@@ -224,9 +179,4 @@ function postgresAt({
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
   }
-}
-
-/** The caller's PG… variables must not reach the server. */
-function serverEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 }
