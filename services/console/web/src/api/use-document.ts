@@ -14,7 +14,6 @@ import type {
   UseQueryResult,
 } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pollMsOfPages } from './poll-ms.ts'
 import { sendOnce } from './send-once.ts'
 import type { SentKeys } from './send-once.ts'
 import { sha256 } from './sha256.ts'
@@ -123,6 +122,15 @@ export function usePages<Data, Variables extends object>(
     refetchInterval: ({ state }) => pollMs && pollMsOfPages(state.data?.pages ?? [], pollMs),
   })
 }
+
+/**
+ * After how long the pages of a connection are read again. A poll reads all of them, one after another, so that it is the
+ * rarer the more were loaded: a tab then sends as much as with one page.
+ */
+export const pollMsOfPages = <Data>(
+  pages: readonly Data[],
+  pollMs: (pages: readonly Data[]) => number,
+): number => pollMs(pages) * Math.max(1, pages.length)
 
 interface ChangeOptions {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */

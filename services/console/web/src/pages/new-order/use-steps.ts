@@ -1,4 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { useIfSame } from '../../api/use-if-same.ts'
+import { OrderPreparationDocument } from '../../generated/operations.ts'
+import type { OrderPreparationQuery } from '../../generated/operations.ts'
 import { focusIncomplete } from '../../ui/field.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
@@ -10,8 +14,8 @@ import { requestsOf } from './order-requests.ts'
 import type { OrderRequest } from './order-requests.ts'
 import type { useOrderDraft } from './use-order-draft.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
-import { useProblemFocus } from './use-problem-focus.ts'
-import { useSameList } from './use-same-list.ts'
+
+type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
 interface StoredOrders extends Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'> {
   /**
@@ -23,7 +27,7 @@ interface StoredOrders extends Pick<ReturnType<typeof useOrderDraft>, 'keys' | '
 
 /** Checks a plan, asks for confirmation, and places its orders. */
 export function useSteps(
-  list: Parameters<typeof useSameList>[0],
+  list: List,
   {
     plan,
     draft,
@@ -86,4 +90,37 @@ function usePlacing({ keys, change, setNamesItems }: StoredOrders, onEnd: () => 
     },
   })
   return { problems, setProblems, place, ...rest }
+}
+
+/**
+ * Reads a list again before it is ordered. The API is sent only ids, and orders the quantities that the list has by
+ * then: they must be those that the person has seen.
+ */
+const useSameList = (shown: List) =>
+  useIfSame(
+    OrderPreparationDocument,
+    { listId: shown.id },
+    ({ projectManagementProductionListById: now }) => now !== null && isSame(now, shown),
+  )
+
+const isSame = (list: List, shown: List): boolean =>
+  list.version === shown.version &&
+  JSON.stringify(list.orderCoverage) === JSON.stringify(shown.orderCoverage)
+
+interface ProblemFocus {
+  readonly form: RefObject<HTMLDivElement | null>
+  /** Whether problems are said. */
+  readonly isChecked: boolean
+  /** Says the problems from now on, and moves the focus to the first field that has one. */
+  readonly check: () => void
+}
+
+/** Moves the focus to the first field with a problem, once the problem is shown. */
+function useProblemFocus(): ProblemFocus {
+  const form = useRef<HTMLDivElement>(null)
+  const [checks, setChecks] = useState(0)
+  useEffect(() => {
+    if (checks > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [checks])
+  return { form, isChecked: checks > 0, check: () => setChecks((before) => before + 1) }
 }

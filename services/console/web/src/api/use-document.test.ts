@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pollMsOfPages } from './poll-ms.ts'
+import { pollMsOfPages } from './use-document.ts'
 
 test('pages are read again as rarely as there are more of them, because each poll reads all', () => {
   const pollMs = (pages: readonly string[]): number => (pages.includes('pending') ? 5 : 15)
