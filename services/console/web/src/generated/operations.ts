@@ -956,12 +956,14 @@ export type OrderProvidersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OrderProvidersQuery = { readonly orderProviders: ReadonlyArray<{ readonly identifier: string, readonly name: string, readonly canCancel: boolean, readonly limits: { readonly purchaseOrderNumberLength: number | null, readonly purchaseOrderNumberRequired: boolean, readonly deliveryInstructionsLength: number | null } }> };
 
+export type OrderableListFragment = { readonly id: number, readonly name: string | null, readonly version: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<{ readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly type: string, readonly color: string | null, readonly SKU: string | null, readonly unitCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly vendor: { readonly id: number } | null }>, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantityUnits: string | null, readonly ordered: number, readonly left: number }> | null };
+
 export type OrderPreparationQueryVariables = Exact<{
   listId: number;
 }>;
 
 
-export type OrderPreparationQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly name: string | null, readonly version: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<{ readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly type: string, readonly color: string | null, readonly SKU: string | null, readonly unitCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly vendor: { readonly id: number } | null }>, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantityUnits: string | null, readonly ordered: number, readonly left: number }> | null } | null };
+export type OrderPreparationQuery = { readonly projectManagementProductionListById: OrderableListFragment | null };
 
 export type OrdersPlaceMutationVariables = Exact<{
   productionListId: string | number;
@@ -1095,6 +1097,8 @@ const DocumentFieldsText = 'fragment DocumentFields on OrderDocument{id state cr
 const OrderLineText = 'fragment OrderLine on OrderListItem{id name quantity quantityUnits sku color listItemGroupName unitCost pretaxCost taxPercent totalCost rejectedReason listItem{id}}'
 
 const DeliveryFieldsText = 'fragment DeliveryFields on OrderDelivery{date window method shipTo{name lines city region postalCode country}placementNotes accessNotes contact{name phone email}}'
+
+const OrderableListText = 'fragment OrderableList on ProductionList{id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits listItemGroupName type color SKU unitCost taxPercent totalCost vendor{id}}orderCoverage{listItemId quantityUnits ordered left}}'
 
 /** The query `webhookDeliveries`. */
 export const AttentionDeliveriesDocument = ('query AttentionDeliveries($orgId:Int!$after:String){webhookDeliveries(orgId:$orgId needsAttention:true first:25 after:$after){nodes{...DeliveryHead webhookId lastAttempt{at statusCode error responseBody}}pageInfo{hasNextPage endCursor}}}' + DeliveryHeadText) as TypedDocumentString<AttentionDeliveriesQuery, AttentionDeliveriesQueryVariables>
@@ -1292,7 +1296,7 @@ export const OrderDocument = ('query Order($id:ID!$withList:Boolean!){projectMan
 export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel limits{purchaseOrderNumberLength purchaseOrderNumberRequired deliveryInstructionsLength}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const OrderPreparationDocument = ('query OrderPreparation($listId:Int!){projectManagementProductionListById(id:$listId){id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits listItemGroupName type color SKU unitCost taxPercent totalCost vendor{id}}orderCoverage{listItemId quantityUnits ordered left}}}') as TypedDocumentString<OrderPreparationQuery, OrderPreparationQueryVariables>
+export const OrderPreparationDocument = ('query OrderPreparation($listId:Int!){projectManagementProductionListById(id:$listId){...OrderableList}}' + OrderableListText) as TypedDocumentString<OrderPreparationQuery, OrderPreparationQueryVariables>
 
 /** The mutation `projectManagementOrderDocumentsCreateByVendor`. */
 export const OrdersPlaceDocument = ('mutation OrdersPlace($productionListId:ID!$listItemIds:[ID!]$vendorId:Int$purchaseOrderNumber:String$externalIdentifier:String$delivery:OrderDeliveryInput$document:OrderDocumentOptions){projectManagementOrderDocumentsCreateByVendor(productionListId:$productionListId listItemIds:$listItemIds vendorId:$vendorId purchaseOrderNumber:$purchaseOrderNumber externalIdentifier:$externalIdentifier delivery:$delivery document:$document){orderDocuments{...DocumentFields order{...OrderHead}}}}' + DocumentFieldsText + StoredFileText + OrderHeadText) as TypedDocumentString<OrdersPlaceMutation, OrdersPlaceMutationVariables>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { OrderPreparationDocument, OrderProvidersDocument } from '../../generated/operations.ts'
-import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import type { OrderableListFragment } from '../../generated/operations.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { useOrganization } from '../../session/organization.ts'
 import { useVendors } from '../../session/use-vendors.ts'
@@ -11,8 +11,6 @@ import { Empty, Loaded, NotFound } from '../../ui/states.tsx'
 import { useHasUnsavedChanges } from '../list/draft/use-list-draft.ts'
 import { OrderBuilder } from './order-builder.tsx'
 import { isOrderable } from './order-plan.ts'
-
-type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
 /** Orders the items of a list from their vendors; those who may not order see how far each item is ordered. */
 export default function NewOrderPage({ id }: { readonly id: number }): ReactNode {
@@ -44,7 +42,9 @@ type BuilderProps = Parameters<typeof OrderBuilder>[0]
 function ListOrders({
   list,
   ...rest
-}: Pick<BuilderProps, 'vendors' | 'providers'> & { readonly list: List }): ReactNode {
+}: Pick<BuilderProps, 'vendors' | 'providers'> & {
+  readonly list: OrderableListFragment
+}): ReactNode {
   const messages = useMessages()
   const { orgId, can } = useOrganization()
   const canOrder = can('orders:write') && can('prices:read')

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import type { OrderableListFragment } from '../../generated/operations.ts'
 import type { Messages } from '../../i18n/en.ts'
 import { useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,7 +25,7 @@ import { choicesOf } from '../../session/use-vendors.ts'
 import type { Vendor } from '../../session/use-vendors.ts'
 
 interface OrderBuilderProps {
-  readonly list: NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
+  readonly list: OrderableListFragment
   readonly vendors: readonly Vendor[]
   readonly providers: readonly OrderProvider[]
   readonly canOrder: boolean

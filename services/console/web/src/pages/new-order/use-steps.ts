@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { useIfSame } from '../../api/use-if-same.ts'
 import { OrderPreparationDocument } from '../../generated/operations.ts'
-import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import type { OrderableListFragment } from '../../generated/operations.ts'
 import { focusIncomplete } from '../../ui/field.tsx'
 import { useAnnounce } from '../../ui/toasts.tsx'
 import { EMPTY_DRAFT, hasBadTimes } from './order-draft.ts'
@@ -15,8 +15,6 @@ import type { OrderRequest } from './order-requests.ts'
 import type { useOrderDraft } from './use-order-draft.ts'
 import { usePlaceOrders } from './use-place-orders.ts'
 
-type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
-
 interface StoredOrders extends Pick<ReturnType<typeof useOrderDraft>, 'keys' | 'change'> {
   /**
    * Called with true when the server does not know what is left of an item, because it is ordered in another unit than the
@@ -27,7 +25,7 @@ interface StoredOrders extends Pick<ReturnType<typeof useOrderDraft>, 'keys' | '
 
 /** Checks a plan, asks for confirmation, and places its orders. */
 export function useSteps(
-  list: List,
+  list: OrderableListFragment,
   {
     plan,
     draft,
@@ -96,14 +94,14 @@ function usePlacing({ keys, change, setNamesItems }: StoredOrders, onEnd: () => 
  * Reads a list again before it is ordered. The API is sent only ids, and orders the quantities that the list has by
  * then: they must be those that the person has seen.
  */
-const useSameList = (shown: List) =>
+const useSameList = (shown: OrderableListFragment) =>
   useIfSame(
     OrderPreparationDocument,
     { listId: shown.id },
     ({ projectManagementProductionListById: now }) => now !== null && isSame(now, shown),
   )
 
-const isSame = (list: List, shown: List): boolean =>
+const isSame = (list: OrderableListFragment, shown: OrderableListFragment): boolean =>
   list.version === shown.version &&
   JSON.stringify(list.orderCoverage) === JSON.stringify(shown.orderCoverage)
 

@@ -1,7 +1,7 @@
 import type { FormEvent, ReactNode } from 'react'
 import { useDocument } from '../../api/use-document.ts'
 import { OrderPreparationDocument } from '../../generated/operations.ts'
-import type { OrderPreparationQuery } from '../../generated/operations.ts'
+import type { OrderableListFragment } from '../../generated/operations.ts'
 import { useFormat, useMessages } from '../../i18n/language.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -14,8 +14,6 @@ import type { FullOrder, StandingLine } from './order-figures.ts'
 import { useChangeDraft } from './use-change-draft.ts'
 import type { ChangeDraftState } from './use-change-draft.ts'
 import { usePlaceChange } from './use-place-change.ts'
-
-type List = NonNullable<OrderPreparationQuery['projectManagementProductionListById']>
 
 interface DialogProps {
   readonly order: FullOrder
@@ -45,7 +43,7 @@ export default function ChangeOrderDialog({ order, onClose }: DialogProps): Reac
 }
 
 interface ChangeFormProps extends DialogProps {
-  readonly list: List | null
+  readonly list: OrderableListFragment | null
   readonly state: ChangeDraftState
   readonly placing: ReturnType<typeof usePlaceChange>
 }
@@ -120,7 +118,7 @@ function Obstacle({
 }
 
 /** What is left to order of each item; undefined where that is not known. */
-const leftOf = (list: List | null): ReadonlyMap<string, LeftOfItem> | undefined =>
+const leftOf = (list: OrderableListFragment | null): ReadonlyMap<string, LeftOfItem> | undefined =>
   list?.orderCoverage
     ? new Map(list.orderCoverage.map((each) => [String(each.listItemId), each]))
     : undefined
@@ -133,7 +131,7 @@ function Amounts({
   errorOf,
 }: {
   readonly order: FullOrder
-  readonly list: List | null
+  readonly list: OrderableListFragment | null
   readonly standing: readonly StandingLine[]
   readonly state: ChangeDraftState
   readonly errorOf: (id: string) => string | undefined
