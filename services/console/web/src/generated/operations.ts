@@ -362,7 +362,7 @@ export type AttentionOrdersQueryVariables = Exact<{
 }>;
 
 
-export type AttentionOrdersQuery = { readonly projectManagementDistributionOrders: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly productionListId: number, readonly state: string, readonly status: string | null, readonly rawStatus: string | null, readonly failure: string | null, readonly createdAt: string, readonly updatedAt: string, readonly cancelRequestedAt: string | null, readonly vendor: { readonly id: number, readonly vendorName: string, readonly provider: { readonly identifier: string } | null }, readonly order: { readonly id: string, readonly state: string, readonly purchaseOrderNumber: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type AttentionOrdersQuery = { readonly projectManagementDistributionOrders: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly productionListId: number, readonly state: string, readonly status: string | null, readonly rawStatus: string | null, readonly failure: string | null, readonly createdAt: string, readonly updatedAt: string, readonly cancelRequestedAt: string | null, readonly vendor: { readonly vendorName: string, readonly provider: { readonly identifier: string } | null }, readonly order: { readonly id: string, readonly state: string, readonly purchaseOrderNumber: string | null } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type TemplateHeadFragment = { readonly id: number, readonly orgId: number, readonly version: number, readonly name: string, readonly tradeType: string, readonly wasteFactor: number | null, readonly combineSameProducts: boolean, readonly updatedAt: string, readonly archivedAt: string | null };
 
@@ -393,7 +393,7 @@ export type TemplateTermsQueryVariables = Exact<{
 }>;
 
 
-export type TemplateTermsQuery = { readonly measures: ReadonlyArray<{ readonly name: string, readonly dimension: string, readonly units: string | null, readonly description: string }>, readonly organizationDefaults: { readonly wasteFactor: number } | null };
+export type TemplateTermsQuery = { readonly measures: ReadonlyArray<{ readonly name: string, readonly dimension: string, readonly units: string | null }>, readonly organizationDefaults: { readonly wasteFactor: number } | null };
 
 export type TemplateCreateMutationVariables = Exact<{
   orgId: number;
@@ -436,7 +436,6 @@ export type TemplateRestoreMutation = { readonly templateRestore: { readonly tem
 
 export type SampleJobsQueryVariables = Exact<{
   orgId: number;
-  search?: string | null | undefined;
 }>;
 
 
@@ -448,7 +447,7 @@ export type SampleResultQueryVariables = Exact<{
 }>;
 
 
-export type SampleResultQuery = { readonly projectManagementProductionListPreview: { readonly measurementVersion: number, readonly totalCost: number | null, readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly listItemGroupName: string, readonly measurement: number, readonly measurementUnits: string | null, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly totalCost: number | null, readonly totalPrice: number }> } };
+export type SampleResultQuery = { readonly projectManagementProductionListPreview: { readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly listItemGroupName: string, readonly measurement: number, readonly measurementUnits: string | null, readonly quantity: number, readonly quantityUnits: string, readonly totalPrice: number }> } };
 
 export type VendorFieldsFragment = { readonly id: number, readonly vendorName: string, readonly contactName: string | null, readonly phone: string | null, readonly email: string | null, readonly addressLines: ReadonlyArray<string>, readonly accountNumber: string | null, readonly archivedAt: string | null, readonly provider: { readonly identifier: string, readonly name: string } | null };
 
@@ -549,7 +548,7 @@ export type PriceImportPreviewQueryVariables = Exact<{
 }>;
 
 
-export type PriceImportPreviewQuery = { readonly priceBookImportPreview: { readonly digest: string, readonly bookVersion: number, readonly added: number, readonly changed: number, readonly unchanged: number, readonly refused: number, readonly rows: ReadonlyArray<{ readonly row: number, readonly sku: string, readonly change: string, readonly reasons: ReadonlyArray<string>, readonly before: { readonly unit: string, readonly unitCost: number | null, readonly taxPercent: number | null, readonly effectiveFrom: string } | null, readonly after: { readonly name: string, readonly unit: string, readonly unitCost: number, readonly taxPercent: number | null, readonly effectiveFrom: string } | null }> } };
+export type PriceImportPreviewQuery = { readonly priceBookImportPreview: { readonly digest: string, readonly added: number, readonly changed: number, readonly unchanged: number, readonly refused: number, readonly rows: ReadonlyArray<{ readonly row: number, readonly sku: string, readonly change: string, readonly reasons: ReadonlyArray<string>, readonly before: { readonly unit: string, readonly unitCost: number | null, readonly taxPercent: number | null, readonly effectiveFrom: string } | null, readonly after: { readonly name: string, readonly unit: string, readonly unitCost: number, readonly taxPercent: number | null, readonly effectiveFrom: string } | null }> } };
 
 export type PriceImportMutationVariables = Exact<{
   orgId: number;
@@ -559,7 +558,7 @@ export type PriceImportMutationVariables = Exact<{
 }>;
 
 
-export type PriceImportMutation = { readonly priceBookImport: { readonly bookVersion: number, readonly added: number, readonly changed: number, readonly unchanged: number, readonly refused: number } };
+export type PriceImportMutation = { readonly priceBookImport: { readonly bookVersion: number } };
 
 export type BrandFieldsFragment = { readonly orgId: number, readonly name: string, readonly addressLines: ReadonlyArray<string>, readonly phone: string | null, readonly email: string | null, readonly website: string | null, readonly accentColor: string | null, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly timeZone: string | null, readonly updatedAt: string | null, readonly logo: { readonly width: number, readonly height: number, readonly byteSize: number } | null };
 
@@ -600,7 +599,7 @@ export type WebhookQuery = { readonly webhook: WebhookFieldsFragment | null };
 export type WebhookEventsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WebhookEventsQuery = { readonly webhookEvents: ReadonlyArray<{ readonly name: string, readonly description: string }> };
+export type WebhookEventsQuery = { readonly webhookEvents: ReadonlyArray<{ readonly name: string }> };
 
 export type DeliveriesQueryVariables = Exact<{
   id: number;
@@ -738,7 +737,7 @@ export type JobsQueryVariables = Exact<{
 }>;
 
 
-export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly state: string | null, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type JobsQuery = { readonly jobs: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly state: string | null, readonly name: string | null, readonly externalIdentifier: string | null, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type JobQueryVariables = Exact<{
   id: number;
@@ -746,7 +745,7 @@ export type JobQueryVariables = Exact<{
 }>;
 
 
-export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment>, readonly pageInfo: { readonly hasNextPage: boolean } } };
+export type JobQuery = { readonly job: { readonly id: number, readonly orgId: number, readonly name: string | null, readonly externalIdentifier: string | null, readonly createdAt: string, readonly measurement: { readonly version: number, readonly createdAt: string, readonly measurements: unknown } | null } | null, readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number }>, readonly pageInfo: { readonly hasNextPage: boolean } }, readonly projectManagementOrders: { readonly nodes: ReadonlyArray<OrderHeadFragment>, readonly pageInfo: { readonly hasNextPage: boolean } } };
 
 export type JobSaveMutationVariables = Exact<{
   orgId: number;
@@ -756,7 +755,7 @@ export type JobSaveMutationVariables = Exact<{
 }>;
 
 
-export type JobSaveMutation = { readonly jobUpsert: { readonly job: { readonly id: number, readonly name: string | null, readonly externalIdentifier: string | null } | null } | null };
+export type JobSaveMutation = { readonly jobUpsert: { readonly job: { readonly id: number } | null } | null };
 
 export type MeasurementsImportMutationVariables = Exact<{
   jobId: number;
@@ -764,18 +763,13 @@ export type MeasurementsImportMutationVariables = Exact<{
 }>;
 
 
-export type MeasurementsImportMutation = { readonly jobMeasurementsImport: { readonly job: { readonly id: number } | null, readonly measurement: { readonly version: number } | null } | null };
+export type MeasurementsImportMutation = { readonly jobMeasurementsImport: { readonly measurement: { readonly version: number } | null } | null };
 
 export type ListLineFragment = { readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly measurement: number, readonly measurementUnits: string | null, readonly listItemGroupName: string, readonly color: string | null, readonly notes: string, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly totalPrice: number, readonly markup: number | null, readonly unitCost: number | null, readonly wasteFactor: number, readonly type: string, readonly SKU: string | null, readonly vendor: { readonly id: number } | null };
 
-export type ListTotalsFragment = { readonly laborTotalCost: number | null, readonly materialPretaxCost: number | null, readonly materialSalesTax: number | null, readonly materialTotalCost: number | null, readonly otherTotalCost: number | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly profitAmount: number | null, readonly profitMargin: number | null };
-
 export type MissingFragment = { readonly kind: string, readonly measured: number, readonly measurementUnits: string | null, readonly code: string, readonly listItemName: string | null, readonly reason: string };
 
-export type FullListFragment = (
-  { readonly id: number, readonly version: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly measurementVersion: number, readonly soldAt: string | null, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> }
-  & ListTotalsFragment
-);
+export type FullListFragment = { readonly id: number, readonly version: number, readonly name: string | null, readonly updatedAt: string, readonly measurementVersion: number, readonly soldAt: string | null, readonly totalCost: number | null, readonly totalDiscount: number, readonly totalPrice: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<ListLineFragment>, readonly missingMaterials: ReadonlyArray<MissingFragment>, readonly priceWarnings: ReadonlyArray<{ readonly listItemId: number, readonly currentUnitCost: number | null, readonly currentTaxPercent: number | null, readonly code: string, readonly reason: string | null }> };
 
 export type ListQueryVariables = Exact<{
   id: number;
@@ -789,7 +783,7 @@ export type ListVersionQueryVariables = Exact<{
 }>;
 
 
-export type ListVersionQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly updatedAt: string } | null };
+export type ListVersionQuery = { readonly projectManagementProductionListById: { readonly version: number } | null };
 
 export type ListsQueryVariables = Exact<{
   orgId: number;
@@ -798,14 +792,14 @@ export type ListsQueryVariables = Exact<{
 }>;
 
 
-export type ListsQuery = { readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly createdAt: string, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number, readonly salesOpportunity: { readonly job: { readonly id: number, readonly name: string | null } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type ListsQuery = { readonly projectManagementProductionLists: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string | null, readonly updatedAt: string, readonly soldAt: string | null, readonly totalPrice: number, readonly salesOpportunity: { readonly job: { readonly id: number, readonly name: string | null } } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ListExplanationsQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type ListExplanationsQuery = { readonly projectManagementProductionListById: { readonly id: number, readonly version: number, readonly listItems: ReadonlyArray<{ readonly id: number, readonly product: { readonly id: number } | null, readonly explanation: { readonly measure: string | null, readonly measurementVersion: number, readonly computedMeasurement: number, readonly measurement: number, readonly measurementUnits: string | null, readonly coverage: number, readonly wasteFactor: number, readonly calculatedQuantity: number, readonly carriedIn: number, readonly minimumQuantity: number | null, readonly rounding: string, readonly roundingStep: number | null, readonly isCombined: boolean, readonly quantity: number, readonly leftover: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly manualFields: ReadonlyArray<string> } | null }> } | null };
+export type ListExplanationsQuery = { readonly projectManagementProductionListById: { readonly version: number, readonly listItems: ReadonlyArray<{ readonly id: number, readonly product: { readonly id: number } | null, readonly explanation: { readonly measure: string | null, readonly computedMeasurement: number, readonly measurement: number, readonly measurementUnits: string | null, readonly coverage: number, readonly wasteFactor: number, readonly calculatedQuantity: number, readonly carriedIn: number, readonly minimumQuantity: number | null, readonly rounding: string, readonly roundingStep: number | null, readonly isCombined: boolean, readonly quantity: number, readonly leftover: number, readonly unitCost: number | null, readonly unitCostSource: string, readonly priceEffectiveFrom: string | null, readonly manualFields: ReadonlyArray<string> } | null }> } | null };
 
 export type ListCreateMutationVariables = Exact<{
   jobId: number;
@@ -848,14 +842,14 @@ export type ListRepriceMutationVariables = Exact<{
 
 export type ListRepriceMutation = { readonly projectManagementProductionListReprice: { readonly productionList: FullListFragment | null } | null };
 
-export type DiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly changeId: number, readonly listItemId: number | null, readonly name: string, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }> };
+export type DiffFieldsFragment = { readonly isEmpty: boolean, readonly itemCount: number, readonly fields: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }>, readonly items: ReadonlyArray<{ readonly kind: string, readonly changeId: number, readonly name: string, readonly changes: ReadonlyArray<{ readonly field: string, readonly from: unknown, readonly to: unknown }> }> };
 
 export type ListRecomputationQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type ListRecomputationQuery = { readonly projectManagementProductionListRecomputation: { readonly digest: string, readonly measurementVersion: number, readonly diff: DiffFieldsFragment } | null };
+export type ListRecomputationQuery = { readonly projectManagementProductionListRecomputation: { readonly digest: string, readonly diff: DiffFieldsFragment } | null };
 
 export type ListRecomputeMutationVariables = Exact<{
   id: number;
@@ -900,7 +894,7 @@ export type MeasurementFilePreviewQueryVariables = Exact<{
 }>;
 
 
-export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly file: { readonly id: string, readonly filename: string, readonly byteSize: number }, readonly source: { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null }, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }>, readonly unreadable: { readonly code: string, readonly message: string } | null } | null };
+export type MeasurementFilePreviewQuery = { readonly measurementFilePreview: { readonly warnings: ReadonlyArray<string>, readonly file: { readonly id: string }, readonly source: { readonly vendor: string, readonly format: string, readonly version: string | null, readonly reportId: string | null }, readonly figures: ReadonlyArray<{ readonly name: string, readonly value: unknown, readonly unit: string, readonly provenance: string, readonly currentValue: unknown }>, readonly unreadable: { readonly code: string, readonly message: string } | null } | null };
 
 export type MeasurementFileImportMutationVariables = Exact<{
   jobId: number;
@@ -908,15 +902,15 @@ export type MeasurementFileImportMutationVariables = Exact<{
 }>;
 
 
-export type MeasurementFileImportMutation = { readonly jobMeasurementFileImport: { readonly job: { readonly id: number } | null, readonly measurement: { readonly version: number } | null } | null };
+export type MeasurementFileImportMutation = { readonly jobMeasurementFileImport: { readonly measurement: { readonly version: number } | null } | null };
 
-export type OrderHeadFragment = { readonly id: string, readonly kind: string, readonly state: string, readonly purchaseOrderNumber: string | null, readonly externalIdentifier: string | null, readonly productionListId: number, readonly jobId: number, readonly createdAt: string, readonly updatedAt: string, readonly vendor: { readonly id: number, readonly vendorName: string }, readonly distributionOrder: { readonly id: string, readonly state: string } | null, readonly changes: { readonly id: string } | null };
+export type OrderHeadFragment = { readonly id: string, readonly kind: string, readonly state: string, readonly purchaseOrderNumber: string | null, readonly externalIdentifier: string | null, readonly productionListId: number, readonly jobId: number, readonly createdAt: string, readonly vendor: { readonly id: number, readonly vendorName: string }, readonly distributionOrder: { readonly id: string, readonly state: string } | null, readonly changes: { readonly id: string } | null };
 
-export type StoredFileFragment = { readonly filename: string, readonly redirectUrl: string, readonly byteSize: number };
+export type StoredFileFragment = { readonly filename: string, readonly redirectUrl: string };
 
 export type DocumentFieldsFragment = { readonly id: string, readonly state: string, readonly createdAt: string, readonly mode: string, readonly language: string, readonly paper: string, readonly csvPreset: string, readonly failure: string | null, readonly pdf: StoredFileFragment | null, readonly csv: StoredFileFragment | null };
 
-export type OrderLineFragment = { readonly id: string, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly sku: string | null, readonly color: string | null, readonly listItemGroupName: string, readonly unitCost: number | null, readonly pretaxCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly rejectedReason: string | null, readonly listItem: { readonly id: number } | null };
+export type OrderLineFragment = { readonly id: string, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly sku: string | null, readonly color: string | null, readonly listItemGroupName: string, readonly unitCost: number | null, readonly pretaxCost: number | null, readonly totalCost: number | null, readonly rejectedReason: string | null, readonly listItem: { readonly id: number } | null };
 
 export type DeliveryFieldsFragment = { readonly date: string | null, readonly window: string | null, readonly method: string | null, readonly placementNotes: string | null, readonly accessNotes: string | null, readonly shipTo: { readonly name: string | null, readonly lines: ReadonlyArray<string>, readonly city: string | null, readonly region: string | null, readonly postalCode: string | null, readonly country: string | null } | null, readonly contact: { readonly name: string | null, readonly phone: string | null, readonly email: string | null } | null };
 
@@ -930,7 +924,7 @@ export type OrdersQueryVariables = Exact<{
 
 
 export type OrdersQuery = { readonly projectManagementOrders: { readonly nodes: ReadonlyArray<(
-      { readonly productionList?: { readonly id: number, readonly name: string | null, readonly salesOpportunity: { readonly job: { readonly id: number, readonly name: string | null } } } | null }
+      { readonly productionList?: { readonly salesOpportunity: { readonly job: { readonly id: number, readonly name: string | null } } } | null }
       & OrderHeadFragment
     )>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
@@ -941,7 +935,7 @@ export type OrderQueryVariables = Exact<{
 
 
 export type OrderQuery = { readonly projectManagementOrder: (
-    { readonly orgId: number, readonly cancelledAt: string | null, readonly cancelReason: string | null, readonly vendor: { readonly contactName: string | null, readonly phone: string | null, readonly email: string | null, readonly addressLines: ReadonlyArray<string>, readonly accountNumber: string | null, readonly provider: { readonly identifier: string, readonly name: string } | null }, readonly delivery: DeliveryFieldsFragment | null, readonly replaces: { readonly id: string } | null, readonly replacedBy: { readonly id: string } | null, readonly changes: { readonly id: string } | null, readonly changeOrders: ReadonlyArray<(
+    { readonly orgId: number, readonly cancelledAt: string | null, readonly cancelReason: string | null, readonly vendor: { readonly contactName: string | null, readonly phone: string | null, readonly email: string | null, readonly addressLines: ReadonlyArray<string>, readonly accountNumber: string | null, readonly provider: { readonly identifier: string } | null }, readonly delivery: DeliveryFieldsFragment | null, readonly replaces: { readonly id: string } | null, readonly replacedBy: { readonly id: string } | null, readonly changes: { readonly id: string } | null, readonly changeOrders: ReadonlyArray<(
       { readonly orderListItems: ReadonlyArray<(
         { readonly credits: { readonly id: string } | null }
         & OrderLineFragment
@@ -956,7 +950,7 @@ export type OrderProvidersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OrderProvidersQuery = { readonly orderProviders: ReadonlyArray<{ readonly identifier: string, readonly name: string, readonly canCancel: boolean, readonly limits: { readonly purchaseOrderNumberLength: number | null, readonly purchaseOrderNumberRequired: boolean, readonly deliveryInstructionsLength: number | null } }> };
 
-export type OrderableListFragment = { readonly id: number, readonly name: string | null, readonly version: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<{ readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly listItemGroupName: string, readonly type: string, readonly color: string | null, readonly SKU: string | null, readonly unitCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly vendor: { readonly id: number } | null }>, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantityUnits: string | null, readonly ordered: number, readonly left: number }> | null };
+export type OrderableListFragment = { readonly id: number, readonly name: string | null, readonly version: number, readonly salesOpportunity: { readonly orgId: number, readonly job: { readonly id: number, readonly name: string | null } }, readonly listItems: ReadonlyArray<{ readonly id: number, readonly name: string, readonly quantity: number, readonly quantityUnits: string, readonly type: string, readonly color: string | null, readonly SKU: string | null, readonly unitCost: number | null, readonly taxPercent: number, readonly totalCost: number | null, readonly vendor: { readonly id: number } | null }>, readonly orderCoverage: ReadonlyArray<{ readonly listItemId: number, readonly quantityUnits: string | null, readonly ordered: number, readonly left: number }> | null };
 
 export type OrderPreparationQueryVariables = Exact<{
   listId: number;
@@ -992,7 +986,7 @@ export type OrderSubmitMutationVariables = Exact<{
 }>;
 
 
-export type OrderSubmitMutation = { readonly projectManagementDistributionOrderCreate: { readonly distributionOrder: { readonly id: string, readonly state: string, readonly order: OrderHeadFragment } | null } | null };
+export type OrderSubmitMutation = { readonly projectManagementDistributionOrderCreate: { readonly distributionOrder: { readonly order: OrderHeadFragment } | null } | null };
 
 export type DocumentRenderMutationVariables = Exact<{
   orderId: string | number;
@@ -1046,7 +1040,7 @@ export type TemplateChoicesQueryVariables = Exact<{
 }>;
 
 
-export type TemplateChoicesQuery = { readonly templates: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string, readonly tradeType: string, readonly updatedAt: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
+export type TemplateChoicesQuery = { readonly templates: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string, readonly tradeType: string }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } } };
 
 export type ProductsQueryVariables = Exact<{
   orgId: number;
@@ -1054,7 +1048,7 @@ export type ProductsQueryVariables = Exact<{
 }>;
 
 
-export type ProductsQuery = { readonly products: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string, readonly displayName: string | null, readonly sku: string | null, readonly packages: ReadonlyArray<{ readonly unit: string, readonly holds: number, readonly of: string }> }> } };
+export type ProductsQuery = { readonly products: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly name: string, readonly displayName: string | null, readonly sku: string | null, readonly packages: ReadonlyArray<{ readonly unit: string }> }> } };
 
 export type VendorChoicesQueryVariables = Exact<{
   orgId: number;
@@ -1080,31 +1074,29 @@ const DeliveryHeadText = 'fragment DeliveryHead on WebhookDelivery{id event stat
 
 const ListLineText = 'fragment ListLine on ListItem{id name quantity quantityUnits measurement measurementUnits listItemGroupName color notes pretaxCost taxPercent totalCost totalPrice markup unitCost wasteFactor type SKU vendor{id}}'
 
-const ListTotalsText = 'fragment ListTotals on ProductionList{laborTotalCost materialPretaxCost materialSalesTax materialTotalCost otherTotalCost totalCost totalDiscount totalPrice profitAmount profitMargin}'
-
 const MissingText = 'fragment Missing on MissingMaterial{kind measured measurementUnits code listItemName reason}'
 
-const FullListText = 'fragment FullList on ProductionList{id version name createdAt updatedAt measurementVersion soldAt ...ListTotals salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
+const FullListText = 'fragment FullList on ProductionList{id version name updatedAt measurementVersion soldAt totalCost totalDiscount totalPrice salesOpportunity{orgId job{id name}}listItems{...ListLine}missingMaterials{...Missing}priceWarnings{listItemId currentUnitCost currentTaxPercent code reason}}'
 
-const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId listItemId name changes{field from to}}}'
+const DiffFieldsText = 'fragment DiffFields on ProductionListDiff{isEmpty itemCount fields{field from to}items{kind changeId name changes{field from to}}}'
 
-const OrderHeadText = 'fragment OrderHead on Order{id kind state purchaseOrderNumber externalIdentifier productionListId jobId createdAt updatedAt vendor{id vendorName}distributionOrder{id state}changes{id}}'
+const OrderHeadText = 'fragment OrderHead on Order{id kind state purchaseOrderNumber externalIdentifier productionListId jobId createdAt vendor{id vendorName}distributionOrder{id state}changes{id}}'
 
-const StoredFileText = 'fragment StoredFile on File{filename redirectUrl byteSize}'
+const StoredFileText = 'fragment StoredFile on File{filename redirectUrl}'
 
 const DocumentFieldsText = 'fragment DocumentFields on OrderDocument{id state createdAt mode language paper csvPreset failure pdf{...StoredFile}csv{...StoredFile}}'
 
-const OrderLineText = 'fragment OrderLine on OrderListItem{id name quantity quantityUnits sku color listItemGroupName unitCost pretaxCost taxPercent totalCost rejectedReason listItem{id}}'
+const OrderLineText = 'fragment OrderLine on OrderListItem{id name quantity quantityUnits sku color listItemGroupName unitCost pretaxCost totalCost rejectedReason listItem{id}}'
 
 const DeliveryFieldsText = 'fragment DeliveryFields on OrderDelivery{date window method shipTo{name lines city region postalCode country}placementNotes accessNotes contact{name phone email}}'
 
-const OrderableListText = 'fragment OrderableList on ProductionList{id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits listItemGroupName type color SKU unitCost taxPercent totalCost vendor{id}}orderCoverage{listItemId quantityUnits ordered left}}'
+const OrderableListText = 'fragment OrderableList on ProductionList{id name version salesOpportunity{orgId job{id name}}listItems{id name quantity quantityUnits type color SKU unitCost taxPercent totalCost vendor{id}}orderCoverage{listItemId quantityUnits ordered left}}'
 
 /** The query `webhookDeliveries`. */
 export const AttentionDeliveriesDocument = ('query AttentionDeliveries($orgId:Int!$after:String){webhookDeliveries(orgId:$orgId needsAttention:true first:25 after:$after){nodes{...DeliveryHead webhookId lastAttempt{at statusCode error responseBody}}pageInfo{hasNextPage endCursor}}}' + DeliveryHeadText) as TypedDocumentString<AttentionDeliveriesQuery, AttentionDeliveriesQueryVariables>
 
 /** The query `projectManagementDistributionOrders`. */
-export const AttentionOrdersDocument = ('query AttentionOrders($orgId:Int!$after:String){projectManagementDistributionOrders(orgId:$orgId needsAttention:true first:25 after:$after){nodes{id productionListId state status rawStatus failure createdAt updatedAt cancelRequestedAt vendor{id vendorName provider{identifier}}order{id state purchaseOrderNumber}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<AttentionOrdersQuery, AttentionOrdersQueryVariables>
+export const AttentionOrdersDocument = ('query AttentionOrders($orgId:Int!$after:String){projectManagementDistributionOrders(orgId:$orgId needsAttention:true first:25 after:$after){nodes{id productionListId state status rawStatus failure createdAt updatedAt cancelRequestedAt vendor{vendorName provider{identifier}}order{id state purchaseOrderNumber}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<AttentionOrdersQuery, AttentionOrdersQueryVariables>
 
 /** The query `templates`. */
 export const TemplatesDocument = ('query Templates($orgId:Int!$search:String$includeArchived:Boolean$after:String){templates(orgId:$orgId search:$search includeArchived:$includeArchived first:200 after:$after){nodes{...TemplateHead}pageInfo{hasNextPage endCursor}}}' + TemplateHeadText) as TypedDocumentString<TemplatesQuery, TemplatesQueryVariables>
@@ -1113,7 +1105,7 @@ export const TemplatesDocument = ('query Templates($orgId:Int!$search:String$inc
 export const TemplateDocument = ('query Template($id:Int!){template(id:$id){...FullTemplate}}' + FullTemplateText + TemplateHeadText) as TypedDocumentString<TemplateQuery, TemplateQueryVariables>
 
 /** The query `measures`. */
-export const TemplateTermsDocument = ('query TemplateTerms($orgId:Int!){measures{name dimension units description}organizationDefaults(orgId:$orgId){wasteFactor}}') as TypedDocumentString<TemplateTermsQuery, TemplateTermsQueryVariables>
+export const TemplateTermsDocument = ('query TemplateTerms($orgId:Int!){measures{name dimension units}organizationDefaults(orgId:$orgId){wasteFactor}}') as TypedDocumentString<TemplateTermsQuery, TemplateTermsQueryVariables>
 
 /** The mutation `templateCreate`. */
 export const TemplateCreateDocument = ('mutation TemplateCreate($orgId:Int!$template:TemplateInput!){templateCreate(orgId:$orgId template:$template){template{...FullTemplate}}}' + FullTemplateText + TemplateHeadText) as TypedDocumentString<TemplateCreateMutation, TemplateCreateMutationVariables>
@@ -1131,10 +1123,10 @@ export const TemplateArchiveDocument = ('mutation TemplateArchive($id:Int!){temp
 export const TemplateRestoreDocument = ('mutation TemplateRestore($id:Int!){templateRestore(id:$id){template{id archivedAt}}}') as TypedDocumentString<TemplateRestoreMutation, TemplateRestoreMutationVariables>
 
 /** The query `jobs`. */
-export const SampleJobsDocument = ('query SampleJobs($orgId:Int!$search:String){jobs(orgId:$orgId search:$search newestFirst:true first:200){nodes{id name measurement{version}}}}') as TypedDocumentString<SampleJobsQuery, SampleJobsQueryVariables>
+export const SampleJobsDocument = ('query SampleJobs($orgId:Int!){jobs(orgId:$orgId newestFirst:true first:200){nodes{id name measurement{version}}}}') as TypedDocumentString<SampleJobsQuery, SampleJobsQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
-export const SampleResultDocument = ('query SampleResult($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){measurementVersion totalCost totalPrice listItems{name listItemGroupName measurement measurementUnits calculatedQuantity quantity quantityUnits totalCost totalPrice}}}') as TypedDocumentString<SampleResultQuery, SampleResultQueryVariables>
+export const SampleResultDocument = ('query SampleResult($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){totalPrice listItems{name listItemGroupName measurement measurementUnits quantity quantityUnits totalPrice}}}') as TypedDocumentString<SampleResultQuery, SampleResultQueryVariables>
 
 /** The query `vendors`. */
 export const VendorsDocument = ('query Vendors($orgId:Int!$search:String$includeArchived:Boolean$withConnections:Boolean!$after:String){vendors(orgId:$orgId search:$search includeArchived:$includeArchived first:50 after:$after){nodes{...VendorFields connection@include(if:$withConnections){provider{identifier name}accountNumber branch connectedAt}}pageInfo{hasNextPage endCursor}}}' + VendorFieldsText) as TypedDocumentString<VendorsQuery, VendorsQueryVariables>
@@ -1167,10 +1159,10 @@ export const PriceBookDocument = ('query PriceBook($orgId:Int!$vendorId:Int!$sea
 export const PriceHistoryDocument = ('query PriceHistory($orgId:Int!$vendorId:Int!$search:String!$at:DateTime){priceBook(orgId:$orgId vendorId:$vendorId){prices(search:$search at:$at first:20){nodes{id sku history{...PriceFields createdAt userId}}}}}' + PriceFieldsText) as TypedDocumentString<PriceHistoryQuery, PriceHistoryQueryVariables>
 
 /** The query `priceBookImportPreview`. */
-export const PriceImportPreviewDocument = ('query PriceImportPreview($orgId:Int!$vendorId:Int!$csv:String!){priceBookImportPreview(orgId:$orgId vendorId:$vendorId csv:$csv){digest bookVersion added changed unchanged refused rows{row sku change reasons before{unit unitCost taxPercent effectiveFrom}after{name unit unitCost taxPercent effectiveFrom}}}}') as TypedDocumentString<PriceImportPreviewQuery, PriceImportPreviewQueryVariables>
+export const PriceImportPreviewDocument = ('query PriceImportPreview($orgId:Int!$vendorId:Int!$csv:String!){priceBookImportPreview(orgId:$orgId vendorId:$vendorId csv:$csv){digest added changed unchanged refused rows{row sku change reasons before{unit unitCost taxPercent effectiveFrom}after{name unit unitCost taxPercent effectiveFrom}}}}') as TypedDocumentString<PriceImportPreviewQuery, PriceImportPreviewQueryVariables>
 
 /** The mutation `priceBookImport`. */
-export const PriceImportDocument = ('mutation PriceImport($orgId:Int!$vendorId:Int!$csv:String!$digest:String){priceBookImport(orgId:$orgId vendorId:$vendorId csv:$csv digest:$digest){bookVersion added changed unchanged refused}}') as TypedDocumentString<PriceImportMutation, PriceImportMutationVariables>
+export const PriceImportDocument = ('mutation PriceImport($orgId:Int!$vendorId:Int!$csv:String!$digest:String){priceBookImport(orgId:$orgId vendorId:$vendorId csv:$csv digest:$digest){bookVersion}}') as TypedDocumentString<PriceImportMutation, PriceImportMutationVariables>
 
 /** The query `organizationBrand`. */
 export const FullBrandDocument = ('query FullBrand($orgId:Int!){organizationBrand(orgId:$orgId){...BrandFields}}' + BrandFieldsText) as TypedDocumentString<FullBrandQuery, FullBrandQueryVariables>
@@ -1185,7 +1177,7 @@ export const WebhooksDocument = ('query Webhooks($orgId:Int!$after:String){webho
 export const WebhookDocument = ('query Webhook($id:Int!){webhook(id:$id){...WebhookFields}}' + WebhookFieldsText) as TypedDocumentString<WebhookQuery, WebhookQueryVariables>
 
 /** The query `webhookEvents`. */
-export const WebhookEventsDocument = ('query WebhookEvents{webhookEvents{name description}}') as TypedDocumentString<WebhookEventsQuery, WebhookEventsQueryVariables>
+export const WebhookEventsDocument = ('query WebhookEvents{webhookEvents{name}}') as TypedDocumentString<WebhookEventsQuery, WebhookEventsQueryVariables>
 
 /** The query `webhook`. */
 export const DeliveriesDocument = ('query Deliveries($id:Int!$state:String$event:String$since:DateTime$until:DateTime$after:String){webhook(id:$id){deliveries(state:$state event:$event since:$since until:$until first:25 after:$after){nodes{...DeliveryHead}pageInfo{hasNextPage endCursor}}}}' + DeliveryHeadText) as TypedDocumentString<DeliveriesQuery, DeliveriesQueryVariables>
@@ -1230,46 +1222,46 @@ export const WebhookReplayDocument = ('mutation WebhookReplay($id:Int!$since:Dat
 export const AuditLogDocument = ('query AuditLog($orgId:Int!$since:DateTime$target:AuditTargetInput$after:String){auditLog(orgId:$orgId since:$since target:$target first:50 after:$after){nodes{id sequence occurredAt actor{userId clientId}operation target{type id}changes requestId clientAddress}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<AuditLogQuery, AuditLogQueryVariables>
 
 /** The query `jobs`. */
-export const JobsDocument = ('query Jobs($orgId:Int!$search:String$after:String){jobs(orgId:$orgId search:$search newestFirst:true first:50 after:$after){nodes{id state name externalIdentifier createdAt updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<JobsQuery, JobsQueryVariables>
+export const JobsDocument = ('query Jobs($orgId:Int!$search:String$after:String){jobs(orgId:$orgId search:$search newestFirst:true first:50 after:$after){nodes{id state name externalIdentifier updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<JobsQuery, JobsQueryVariables>
 
 /** The query `job`. */
-export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt updatedAt measurement{version createdAt measurements}}projectManagementProductionLists(orgId:$orgId jobId:$id first:200){nodes{id name updatedAt soldAt totalPrice}pageInfo{hasNextPage}}projectManagementOrders(orgId:$orgId jobId:$id first:200){nodes{...OrderHead}pageInfo{hasNextPage}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
+export const JobDocument = ('query Job($id:Int!$orgId:Int!){job(id:$id){id orgId name externalIdentifier createdAt measurement{version createdAt measurements}}projectManagementProductionLists(orgId:$orgId jobId:$id first:200){nodes{id name updatedAt soldAt totalPrice}pageInfo{hasNextPage}}projectManagementOrders(orgId:$orgId jobId:$id first:200){nodes{...OrderHead}pageInfo{hasNextPage}}}' + OrderHeadText) as TypedDocumentString<JobQuery, JobQueryVariables>
 
 /** The mutation `jobUpsert`. */
-export const JobSaveDocument = ('mutation JobSave($orgId:Int!$id:Int$name:String$externalIdentifier:String){jobUpsert(orgId:$orgId id:$id name:$name externalIdentifier:$externalIdentifier){job{id name externalIdentifier}}}') as TypedDocumentString<JobSaveMutation, JobSaveMutationVariables>
+export const JobSaveDocument = ('mutation JobSave($orgId:Int!$id:Int$name:String$externalIdentifier:String){jobUpsert(orgId:$orgId id:$id name:$name externalIdentifier:$externalIdentifier){job{id}}}') as TypedDocumentString<JobSaveMutation, JobSaveMutationVariables>
 
 /** The mutation `jobMeasurementsImport`. */
-export const MeasurementsImportDocument = ('mutation MeasurementsImport($jobId:Int!$measurements:JSON!){jobMeasurementsImport(jobId:$jobId measurements:$measurements){job{id}measurement{version}}}') as TypedDocumentString<MeasurementsImportMutation, MeasurementsImportMutationVariables>
+export const MeasurementsImportDocument = ('mutation MeasurementsImport($jobId:Int!$measurements:JSON!){jobMeasurementsImport(jobId:$jobId measurements:$measurements){measurement{version}}}') as TypedDocumentString<MeasurementsImportMutation, MeasurementsImportMutationVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const ListDocument = ('query List($id:Int!){projectManagementProductionListById(id:$id){...FullList}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListQuery, ListQueryVariables>
+export const ListDocument = ('query List($id:Int!){projectManagementProductionListById(id:$id){...FullList}}' + FullListText + ListLineText + MissingText) as TypedDocumentString<ListQuery, ListQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const ListVersionDocument = ('query ListVersion($id:Int!){projectManagementProductionListById(id:$id){id version updatedAt}}') as TypedDocumentString<ListVersionQuery, ListVersionQueryVariables>
+export const ListVersionDocument = ('query ListVersion($id:Int!){projectManagementProductionListById(id:$id){version}}') as TypedDocumentString<ListVersionQuery, ListVersionQueryVariables>
 
 /** The query `projectManagementProductionLists`. */
-export const ListsDocument = ('query Lists($orgId:Int!$search:String$after:String){projectManagementProductionLists(orgId:$orgId search:$search first:50 after:$after){nodes{id name createdAt updatedAt soldAt totalPrice salesOpportunity{job{id name}}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<ListsQuery, ListsQueryVariables>
+export const ListsDocument = ('query Lists($orgId:Int!$search:String$after:String){projectManagementProductionLists(orgId:$orgId search:$search first:50 after:$after){nodes{id name updatedAt soldAt totalPrice salesOpportunity{job{id name}}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<ListsQuery, ListsQueryVariables>
 
 /** The query `projectManagementProductionListById`. */
-export const ListExplanationsDocument = ('query ListExplanations($id:Int!){projectManagementProductionListById(id:$id){id version listItems{id product{id}explanation{measure measurementVersion computedMeasurement measurement measurementUnits coverage wasteFactor calculatedQuantity carriedIn minimumQuantity rounding roundingStep isCombined quantity leftover unitCost unitCostSource priceEffectiveFrom manualFields}}}}') as TypedDocumentString<ListExplanationsQuery, ListExplanationsQueryVariables>
+export const ListExplanationsDocument = ('query ListExplanations($id:Int!){projectManagementProductionListById(id:$id){version listItems{id product{id}explanation{measure computedMeasurement measurement measurementUnits coverage wasteFactor calculatedQuantity carriedIn minimumQuantity rounding roundingStep isCombined quantity leftover unitCost unitCostSource priceEffectiveFrom manualFields}}}}') as TypedDocumentString<ListExplanationsQuery, ListExplanationsQueryVariables>
 
 /** The mutation `projectManagementProductionListCreate`. */
 export const ListCreateDocument = ('mutation ListCreate($jobId:Int!$templateIds:[Int!]!$name:String){projectManagementProductionListCreate(jobId:$jobId templateIds:$templateIds name:$name){productionList{id}}}') as TypedDocumentString<ListCreateMutation, ListCreateMutationVariables>
 
 /** The mutation `projectManagementProductionListUpdate`. */
-export const ListUpdateDocument = ('mutation ListUpdate($id:Int!$version:Int!$name:String$totalDiscount:Float$listItems:[ListItemUpdate!]$addListItems:[ListItemAdd!]$removeListItemIds:[Int!]$listItemOrder:[Int!]){projectManagementProductionListUpdate(id:$id version:$version name:$name totalDiscount:$totalDiscount listItems:$listItems addListItems:$addListItems removeListItemIds:$removeListItemIds listItemOrder:$listItemOrder){productionList{...FullList}}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListUpdateMutation, ListUpdateMutationVariables>
+export const ListUpdateDocument = ('mutation ListUpdate($id:Int!$version:Int!$name:String$totalDiscount:Float$listItems:[ListItemUpdate!]$addListItems:[ListItemAdd!]$removeListItemIds:[Int!]$listItemOrder:[Int!]){projectManagementProductionListUpdate(id:$id version:$version name:$name totalDiscount:$totalDiscount listItems:$listItems addListItems:$addListItems removeListItemIds:$removeListItemIds listItemOrder:$listItemOrder){productionList{...FullList}}}' + FullListText + ListLineText + MissingText) as TypedDocumentString<ListUpdateMutation, ListUpdateMutationVariables>
 
 /** The mutation `projectManagementProductionListMarkSold`. */
-export const ListMarkSoldDocument = ('mutation ListMarkSold($id:Int!$sold:Boolean!$version:Int!){projectManagementProductionListMarkSold(id:$id sold:$sold version:$version){productionList{...FullList}}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListMarkSoldMutation, ListMarkSoldMutationVariables>
+export const ListMarkSoldDocument = ('mutation ListMarkSold($id:Int!$sold:Boolean!$version:Int!){projectManagementProductionListMarkSold(id:$id sold:$sold version:$version){productionList{...FullList}}}' + FullListText + ListLineText + MissingText) as TypedDocumentString<ListMarkSoldMutation, ListMarkSoldMutationVariables>
 
 /** The mutation `projectManagementProductionListReprice`. */
-export const ListRepriceDocument = ('mutation ListReprice($id:Int!$listItemIds:[Int!]$version:Int!){projectManagementProductionListReprice(id:$id listItemIds:$listItemIds version:$version){productionList{...FullList}}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListRepriceMutation, ListRepriceMutationVariables>
+export const ListRepriceDocument = ('mutation ListReprice($id:Int!$listItemIds:[Int!]$version:Int!){projectManagementProductionListReprice(id:$id listItemIds:$listItemIds version:$version){productionList{...FullList}}}' + FullListText + ListLineText + MissingText) as TypedDocumentString<ListRepriceMutation, ListRepriceMutationVariables>
 
 /** The query `projectManagementProductionListRecomputation`. */
-export const ListRecomputationDocument = ('query ListRecomputation($id:Int!){projectManagementProductionListRecomputation(id:$id){digest measurementVersion diff{...DiffFields}}}' + DiffFieldsText) as TypedDocumentString<ListRecomputationQuery, ListRecomputationQueryVariables>
+export const ListRecomputationDocument = ('query ListRecomputation($id:Int!){projectManagementProductionListRecomputation(id:$id){digest diff{...DiffFields}}}' + DiffFieldsText) as TypedDocumentString<ListRecomputationQuery, ListRecomputationQueryVariables>
 
 /** The mutation `projectManagementProductionListRecompute`. */
-export const ListRecomputeDocument = ('mutation ListRecompute($id:Int!$digest:String!$changeIds:[Int!]){projectManagementProductionListRecompute(id:$id digest:$digest changeIds:$changeIds){productionList{...FullList}}}' + FullListText + ListTotalsText + ListLineText + MissingText) as TypedDocumentString<ListRecomputeMutation, ListRecomputeMutationVariables>
+export const ListRecomputeDocument = ('mutation ListRecompute($id:Int!$digest:String!$changeIds:[Int!]){projectManagementProductionListRecompute(id:$id digest:$digest changeIds:$changeIds){productionList{...FullList}}}' + FullListText + ListLineText + MissingText) as TypedDocumentString<ListRecomputeMutation, ListRecomputeMutationVariables>
 
 /** The query `projectManagementProductionListRevisions`. */
 export const ListHistoryDocument = ('query ListHistory($id:Int!$after:String){projectManagementProductionListRevisions(id:$id first:20 after:$after){nodes{version createdAt userId action diff{...DiffFields}}pageInfo{hasNextPage endCursor}}}' + DiffFieldsText) as TypedDocumentString<ListHistoryQuery, ListHistoryQueryVariables>
@@ -1281,16 +1273,16 @@ export const ListDiffDocument = ('query ListDiff($id:Int!$fromVersion:Int!$toVer
 export const ListPreviewDocument = ('query ListPreview($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){totalCost totalPrice profitMargin missingMaterials{...Missing}listItems{name quantity quantityUnits listItemGroupName color totalPrice sortOrder}}}' + MissingText) as TypedDocumentString<ListPreviewQuery, ListPreviewQueryVariables>
 
 /** The query `measurementFilePreview`. */
-export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{id filename byteSize}source{vendor format version reportId}figures{name value unit provenance currentValue}warnings unreadable{code message}}}') as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
+export const MeasurementFilePreviewDocument = ('query MeasurementFilePreview($id:ID!$jobId:Int){measurementFilePreview(id:$id jobId:$jobId){file{id}source{vendor format version reportId}figures{name value unit provenance currentValue}warnings unreadable{code message}}}') as TypedDocumentString<MeasurementFilePreviewQuery, MeasurementFilePreviewQueryVariables>
 
 /** The mutation `jobMeasurementFileImport`. */
-export const MeasurementFileImportDocument = ('mutation MeasurementFileImport($jobId:Int!$fileId:ID!){jobMeasurementFileImport(jobId:$jobId fileId:$fileId){job{id}measurement{version}}}') as TypedDocumentString<MeasurementFileImportMutation, MeasurementFileImportMutationVariables>
+export const MeasurementFileImportDocument = ('mutation MeasurementFileImport($jobId:Int!$fileId:ID!){jobMeasurementFileImport(jobId:$jobId fileId:$fileId){measurement{version}}}') as TypedDocumentString<MeasurementFileImportMutation, MeasurementFileImportMutationVariables>
 
 /** The query `projectManagementOrders`. */
-export const OrdersDocument = ('query Orders($orgId:Int!$state:String$vendorId:Int$after:String$withLists:Boolean!){projectManagementOrders(orgId:$orgId state:$state vendorId:$vendorId first:50 after:$after){nodes{...OrderHead productionList@include(if:$withLists){id name salesOpportunity{job{id name}}}}pageInfo{hasNextPage endCursor}}}' + OrderHeadText) as TypedDocumentString<OrdersQuery, OrdersQueryVariables>
+export const OrdersDocument = ('query Orders($orgId:Int!$state:String$vendorId:Int$after:String$withLists:Boolean!){projectManagementOrders(orgId:$orgId state:$state vendorId:$vendorId first:50 after:$after){nodes{...OrderHead productionList@include(if:$withLists){salesOpportunity{job{id name}}}}pageInfo{hasNextPage endCursor}}}' + OrderHeadText) as TypedDocumentString<OrdersQuery, OrdersQueryVariables>
 
 /** The query `projectManagementOrder`. */
-export const OrderDocument = ('query Order($id:ID!$withList:Boolean!){projectManagementOrder(id:$id){...OrderHead orgId vendor{contactName phone email addressLines accountNumber provider{identifier name}}cancelledAt cancelReason delivery{...DeliveryFields}replaces{id}replacedBy{id}changes{id}changeOrders{...OrderHead orderListItems{...OrderLine credits{id}}}orderDocuments{...DocumentFields}orderListItems{...OrderLine}distributionOrder{id state status rawStatus confirmationNumber failure submittedAt cancelRequestedAt updatedAt}productionList@include(if:$withList){id name salesOpportunity{job{id name}}}}}' + OrderHeadText + DeliveryFieldsText + OrderLineText + DocumentFieldsText + StoredFileText) as TypedDocumentString<OrderQuery, OrderQueryVariables>
+export const OrderDocument = ('query Order($id:ID!$withList:Boolean!){projectManagementOrder(id:$id){...OrderHead orgId vendor{contactName phone email addressLines accountNumber provider{identifier}}cancelledAt cancelReason delivery{...DeliveryFields}replaces{id}replacedBy{id}changes{id}changeOrders{...OrderHead orderListItems{...OrderLine credits{id}}}orderDocuments{...DocumentFields}orderListItems{...OrderLine}distributionOrder{id state status rawStatus confirmationNumber failure submittedAt cancelRequestedAt updatedAt}productionList@include(if:$withList){id name salesOpportunity{job{id name}}}}}' + OrderHeadText + DeliveryFieldsText + OrderLineText + DocumentFieldsText + StoredFileText) as TypedDocumentString<OrderQuery, OrderQueryVariables>
 
 /** The query `orderProviders`. */
 export const OrderProvidersDocument = ('query OrderProviders{orderProviders{identifier name canCancel limits{purchaseOrderNumberLength purchaseOrderNumberRequired deliveryInstructionsLength}}}') as TypedDocumentString<OrderProvidersQuery, OrderProvidersQueryVariables>
@@ -1302,7 +1294,7 @@ export const OrderPreparationDocument = ('query OrderPreparation($listId:Int!){p
 export const OrdersPlaceDocument = ('mutation OrdersPlace($productionListId:ID!$listItemIds:[ID!]$vendorId:Int$purchaseOrderNumber:String$externalIdentifier:String$delivery:OrderDeliveryInput$document:OrderDocumentOptions){projectManagementOrderDocumentsCreateByVendor(productionListId:$productionListId listItemIds:$listItemIds vendorId:$vendorId purchaseOrderNumber:$purchaseOrderNumber externalIdentifier:$externalIdentifier delivery:$delivery document:$document){orderDocuments{...DocumentFields order{...OrderHead}}}}' + DocumentFieldsText + StoredFileText + OrderHeadText) as TypedDocumentString<OrdersPlaceMutation, OrdersPlaceMutationVariables>
 
 /** The mutation `projectManagementDistributionOrderCreate`. */
-export const OrderSubmitDocument = ('mutation OrderSubmit($productionListId:ID!$vendorId:Int!$listItemIds:[ID!]$purchaseOrderNumber:String$externalIdentifier:String$jobName:String$delivery:OrderDeliveryInput){projectManagementDistributionOrderCreate(productionListId:$productionListId vendorId:$vendorId listItemIds:$listItemIds purchaseOrderNumber:$purchaseOrderNumber externalIdentifier:$externalIdentifier jobName:$jobName delivery:$delivery){distributionOrder{id state order{...OrderHead}}}}' + OrderHeadText) as TypedDocumentString<OrderSubmitMutation, OrderSubmitMutationVariables>
+export const OrderSubmitDocument = ('mutation OrderSubmit($productionListId:ID!$vendorId:Int!$listItemIds:[ID!]$purchaseOrderNumber:String$externalIdentifier:String$jobName:String$delivery:OrderDeliveryInput){projectManagementDistributionOrderCreate(productionListId:$productionListId vendorId:$vendorId listItemIds:$listItemIds purchaseOrderNumber:$purchaseOrderNumber externalIdentifier:$externalIdentifier jobName:$jobName delivery:$delivery){distributionOrder{order{...OrderHead}}}}' + OrderHeadText) as TypedDocumentString<OrderSubmitMutation, OrderSubmitMutationVariables>
 
 /** The mutation `projectManagementOrderDocumentRender`. */
 export const DocumentRenderDocument = ('mutation DocumentRender($orderId:ID!$document:OrderDocumentOptions){projectManagementOrderDocumentRender(orderId:$orderId document:$document){orderDocument{...DocumentFields}}}' + DocumentFieldsText + StoredFileText) as TypedDocumentString<DocumentRenderMutation, DocumentRenderMutationVariables>
@@ -1323,10 +1315,10 @@ export const DistributionOrderCancelDocument = ('mutation DistributionOrderCance
 export const BrandDocument = ('query Brand($orgId:Int!){organizationBrand(orgId:$orgId){name}}') as TypedDocumentString<BrandQuery, BrandQueryVariables>
 
 /** The query `templates`. */
-export const TemplateChoicesDocument = ('query TemplateChoices($orgId:Int!$after:String){templates(orgId:$orgId first:200 after:$after){nodes{id name tradeType updatedAt}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<TemplateChoicesQuery, TemplateChoicesQueryVariables>
+export const TemplateChoicesDocument = ('query TemplateChoices($orgId:Int!$after:String){templates(orgId:$orgId first:200 after:$after){nodes{id name tradeType}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<TemplateChoicesQuery, TemplateChoicesQueryVariables>
 
 /** The query `products`. */
-export const ProductsDocument = ('query Products($orgId:Int!$search:String){products(orgId:$orgId search:$search first:20){nodes{id name displayName sku packages{unit holds of}}}}') as TypedDocumentString<ProductsQuery, ProductsQueryVariables>
+export const ProductsDocument = ('query Products($orgId:Int!$search:String){products(orgId:$orgId search:$search first:20){nodes{id name displayName sku packages{unit}}}}') as TypedDocumentString<ProductsQuery, ProductsQueryVariables>
 
 /** The query `vendors`. */
 export const VendorChoicesDocument = ('query VendorChoices($orgId:Int!$after:String){vendors(orgId:$orgId first:200 after:$after includeArchived:true){nodes{id vendorName archivedAt provider{identifier name}}pageInfo{hasNextPage endCursor}}}') as TypedDocumentString<VendorChoicesQuery, VendorChoicesQueryVariables>

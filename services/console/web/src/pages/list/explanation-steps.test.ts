@@ -6,7 +6,6 @@ import type { Explanation } from './draft/line-figures.ts'
 
 const explanation: Explanation = {
   measure: 'roof_area',
-  measurementVersion: 1,
   computedMeasurement: 21.39,
   measurement: 21.39,
   measurementUnits: 'squares',

@@ -1,4 +1,3 @@
-import type { ListTotalsFragment } from '../../../generated/operations.ts'
 import { cents, sumOf } from '../../../ui/numbers.ts'
 import type { LineFigures } from './line-figures.ts'
 
@@ -8,8 +7,10 @@ export interface TotalledLine {
   readonly figures: LineFigures
 }
 
-type Totals = Omit<ListTotalsFragment, ' $fragmentName' | 'totalPrice'> &
-  Pick<LineFigures, 'totalPrice'>
+interface Totals
+  extends Pick<LineFigures, 'totalPrice'>, Readonly<Record<keyof typeof HIDDEN, number | null>> {
+  readonly totalDiscount: number
+}
 
 /** The totals of the lines; costs are null where the person may not see them, and the price where one of a line is unknown. */
 export function totalLines(
