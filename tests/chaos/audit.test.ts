@@ -10,13 +10,14 @@ import { graphql, graphqlData } from '../e2e/support/client.ts'
 import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
+import { PATIENCE_MS, patiently } from './patiently.ts'
+import type { Tally } from './patiently.ts'
 
 const SCALE = scaled({ changes: 20_000, kills: 20 }, { changes: 200, kills: 3 })
 const VICTIMS = ['production-lists', 'webhooks', 'webhooks-2'] as const
 const ORGANIZATIONS = 3
 const CALLERS = 12
 const TRY_AGAIN_MS = 50
-const PATIENCE_MS = 120_000
 const LIMIT_MS = 1_800_000
 
 const CHANGE = `mutation ($orgId: Int!, $product: ProductInput!) {
@@ -102,22 +103,15 @@ async function changeWhileKilling() {
 }
 
 /** As a careful integrator: the same Idempotency-Key until there is a response. */
-async function change(n: number, tally: { unavailable: number }): Promise<void> {
+async function change(n: number, tally: Tally): Promise<void> {
   const organization = organizations[n % ORGANIZATIONS]
   if (organization === undefined) throw new Error('there is no organization')
   const { orgId, token } = organization
   const variables = { orgId, product: { name: `Product ${n}`, productType: 'MATERIAL' } }
   const headers = { 'idempotency-key': `${orgId} ${n}` }
-  const until = performance.now() + PATIENCE_MS
-  while (performance.now() < until) {
-    const { errors } = await graphql(CHANGE, variables, { token, headers })
-    if (errors === undefined) return
-    if (errors[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE')
-      throw new Error(`a change was refused: ${JSON.stringify(errors)}`)
-    tally.unavailable += 1
-    await delay(TRY_AGAIN_MS)
-  }
-  throw new Error(`change ${n} was not possible for ${PATIENCE_MS} ms`)
+  const request = () => graphql(CHANGE, variables, { token, headers })
+  const { errors } = await patiently(request, { tally })
+  if (errors !== undefined) throw new Error(`a change was refused: ${JSON.stringify(errors)}`)
 }
 
 const orgIds = () => organizations.map(({ orgId }) => orgId)

@@ -1,6 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { graphql } from '../e2e/support/client.ts'
 import type { GraphqlResponse } from '../e2e/support/client.ts'
+import { patiently } from './patiently.ts'
+import type { Tally } from './patiently.ts'
 
 const UPDATE = `mutation (
   $id: Int!, $version: Int, $name: String, $listItems: [ListItemUpdate!], $addListItems: [ListItemAdd!],
@@ -14,7 +15,6 @@ const UPDATE = `mutation (
 const READ = `query ($id: Int!) {
   projectManagementProductionListById(id: $id) { version listItems { id quantity } }
 }`
-const TRY_AGAIN_MS = 50
 const PATIENCE_MS = 60_000
 
 /** The list that writers edit: all of them count edits in the shared item. */
@@ -23,7 +23,7 @@ export interface EditedList {
   readonly sharedItemId: number
 }
 
-export interface Writer {
+export interface Writer extends Tally {
   readonly name: string
   readonly token: string
   /** Two items that only this writer changes. */
@@ -31,7 +31,6 @@ export interface Writer {
   /** The newest item that it has added. */
   addedItemId?: number | undefined
   conflicts: number
-  unavailable: number
 }
 
 type Change = Readonly<Record<string, unknown>>
@@ -89,8 +88,9 @@ export async function edit(list: EditedList, writer: Writer, n: number): Promise
 async function countOne(list: EditedList, writer: Writer, label: string): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
-    const read = await patiently<Read>(writer, () =>
-      graphql<Read>(READ, { id: list.id }, { token: writer.token }),
+    const read = await patiently(
+      () => graphql<Read>(READ, { id: list.id }, { token: writer.token }),
+      { tally: writer, patienceMs: PATIENCE_MS },
     )
     const { version, listItems } = read.data?.projectManagementProductionListById ?? {}
     const item = listItems?.find(({ id }) => id === list.sharedItemId)
@@ -122,24 +122,10 @@ function send(
   { label, change }: Edit,
 ): Promise<GraphqlResponse<Updated>> {
   const headers = { 'idempotency-key': `${id} ${label}` }
-  return patiently<Updated>(writer, () =>
-    graphql<Updated>(UPDATE, { id, ...change }, { token: writer.token, headers }),
+  return patiently(
+    () => graphql<Updated>(UPDATE, { id, ...change }, { token: writer.token, headers }),
+    { tally: writer, patienceMs: PATIENCE_MS },
   )
-}
-
-/** Retries while the service is unavailable. */
-async function patiently<Data>(
-  writer: Writer,
-  request: () => Promise<GraphqlResponse<Data>>,
-): Promise<GraphqlResponse<Data>> {
-  const until = performance.now() + PATIENCE_MS
-  while (performance.now() < until) {
-    const response = await request()
-    if (response.errors?.[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE') return response
-    writer.unavailable += 1
-    await delay(TRY_AGAIN_MS)
-  }
-  throw new Error(`the service was unavailable for ${PATIENCE_MS} ms`)
 }
 
 function refused({ errors }: GraphqlResponse<unknown>): Error {

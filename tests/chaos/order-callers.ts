@@ -1,5 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { graphql } from '../e2e/support/client.ts'
+import { patiently } from './patiently.ts'
+import type { Tally } from './patiently.ts'
 
 const CREATE = `mutation ($list: ID!, $item: ID!, $number: String!) {
   projectManagementOrderDocumentCreate(
@@ -11,8 +12,6 @@ const SUBMIT = `mutation ($list: ID!, $vendor: Int!, $item: ID!, $number: String
     productionListId: $list vendorId: $vendor listItemIds: [$item] purchaseOrderNumber: $number
   ) { distributionOrder { id } }
 }`
-const TRY_AGAIN_MS = 100
-const PATIENCE_MS = 120_000
 
 /** The order of one call, with a unique number. */
 export interface WantedOrder {
@@ -21,10 +20,6 @@ export interface WantedOrder {
   readonly list: number
   readonly item: number
   readonly vendor: number
-}
-
-export interface Tally {
-  unavailable: number
 }
 
 /**
@@ -37,23 +32,20 @@ export async function placeOrder(
   { token, tally }: { readonly token: string; readonly tally: Tally },
 ): Promise<string> {
   const { kind, purchaseOrderNumber: number, list, item, vendor } = order
-  const until = performance.now() + PATIENCE_MS
-  while (performance.now() < until) {
-    const { data, errors } = await graphql<PlacedOrder>(
-      kind === 'document' ? CREATE : SUBMIT,
-      { list: String(list), item: String(item), number, vendor },
-      { token, headers: { 'idempotency-key': number } },
-    )
-    const id =
-      data?.projectManagementOrderDocumentCreate?.orderDocument.id ??
-      data?.projectManagementDistributionOrderCreate?.distributionOrder.id
-    if (id !== undefined) return id
-    if (errors?.[0]?.extensions.code !== 'SUBGRAPH_UNAVAILABLE')
-      throw new Error(`${number} was refused: ${JSON.stringify(errors)}`)
-    tally.unavailable += 1
-    await delay(TRY_AGAIN_MS)
-  }
-  throw new Error(`${number} could not be ordered for ${PATIENCE_MS} ms`)
+  const { data, errors } = await patiently(
+    () =>
+      graphql<PlacedOrder>(
+        kind === 'document' ? CREATE : SUBMIT,
+        { list: String(list), item: String(item), number, vendor },
+        { token, headers: { 'idempotency-key': number } },
+      ),
+    { tally },
+  )
+  const id =
+    data?.projectManagementOrderDocumentCreate?.orderDocument.id ??
+    data?.projectManagementDistributionOrderCreate?.distributionOrder.id
+  if (id === undefined) throw new Error(`${number} was refused: ${JSON.stringify(errors)}`)
+  return id
 }
 
 interface PlacedOrder {

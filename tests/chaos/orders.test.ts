@@ -23,7 +23,8 @@ import type { Listener } from '../e2e/support/webhooks.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { placeOrder } from './order-callers.ts'
-import type { Tally, WantedOrder } from './order-callers.ts'
+import type { WantedOrder } from './order-callers.ts'
+import type { Tally } from './patiently.ts'
 
 const SCALE = scaled(
   { documents: 200, submissions: 100, kills: 50 },

@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
+import { waitFor } from '@takeoff/dev-env/wait-for'
 import { subscribe } from '../e2e/support/receiver.ts'
 import type { Received, SubscribeOptions, Subscription } from '../e2e/support/receiver.ts'
 import type { ReceiverName, SeenDelivery, SeenHandshake, Reported } from './receivers-main.ts'
 
 const HANDSHAKE_LIMIT_MS = 20_000
-const INTERVAL_MS = 50
 
 /** Receivers in their own process, unaffected by faults and other work. */
 export interface Receivers extends AsyncDisposable {
@@ -30,19 +29,17 @@ export async function startReceivers(seed: number): Promise<Receivers> {
     const response = await fetch(`${controlUrl}/${command}?name=${name}`)
     return (await response.json()) as ReceiverResponse
   }
-  const waitForOne = async (
+  const waitForOne = (
     name: ReceiverName,
     matches: (received: Received) => boolean,
-  ): Promise<Received> => {
-    const until = performance.now() + HANDSHAKE_LIMIT_MS
-    while (performance.now() < until) {
-      const handshakes = await control<SeenHandshake[]>('handshakes', name)
-      const found = handshakes.map(receivedOf).find(matches)
-      if (found !== undefined) return found
-      await delay(INTERVAL_MS)
-    }
-    throw new Error(`the handshake of ${name} did not arrive`)
-  }
+  ): Promise<Received> =>
+    waitFor(
+      async () => {
+        const handshakes = await control<SeenHandshake[]>('handshakes', name)
+        return handshakes.map(receivedOf).find(matches)
+      },
+      { what: `The handshake of ${name}`, limitMs: HANDSHAKE_LIMIT_MS },
+    )
   return {
     subscribe: (name, options) =>
       subscribe({ url: urls[name], waitForOne: (matches) => waitForOne(name, matches) }, options),

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { waitFor } from '@takeoff/dev-env/wait-for'
 import type { SharedDevEnv } from '../e2e/support/dev-env.ts'
 import type { Fault, Victim } from './fault-plan.ts'
 import type { Producers } from './producers.ts'
 import type { Receivers } from './receivers.ts'
 
-const TRY_AGAIN_MS = 50
 const PATIENCE_MS = 180_000
 
 export interface Struck {
@@ -46,20 +46,20 @@ async function strike(fault: Fault, struck: Struck): Promise<unknown> {
       const { whenReady, kill9 } = killable(fault.target, struck)
       await whenReady()
       await delay(fault.lifeSeconds * 1000)
-      return patiently(kill9)
+      return strikeWhenPossible(kill9)
     }
     case 'postgres-stop':
-      return patiently(() => devEnv.stopPostgres())
+      return strikeWhenPossible(() => devEnv.stopPostgres())
     case 'broker-kill':
-      return patiently(() => devEnv.killBroker())
+      return strikeWhenPossible(() => devEnv.killBroker())
     case 'freeze':
       await devEnv.freeze(fault.target)
       await delay(fault.forSeconds * 1000)
       return devEnv.thaw(fault.target)
     case 'memory-alarm':
-      await patiently(() => setMemoryAlarm(devEnv, true))
+      await strikeWhenPossible(() => setMemoryAlarm(devEnv, true))
       await delay(fault.forSeconds * 1000)
-      return patiently(() => setMemoryAlarm(devEnv, false))
+      return strikeWhenPossible(() => setMemoryAlarm(devEnv, false))
     case 'outage':
       await receivers.setDown(true)
       await delay(fault.forSeconds * 1000)
@@ -86,10 +86,7 @@ async function setMemoryAlarm(devEnv: SharedDevEnv, isOn: boolean): Promise<bool
 }
 
 /** Retries, because a process that is just restarting cannot be struck yet. */
-async function patiently(attempt: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + PATIENCE_MS
-  while (!(await attempt())) {
-    if (performance.now() > until) throw new Error('a fault could not strike')
-    await delay(TRY_AGAIN_MS)
-  }
+async function strikeWhenPossible(attempt: () => Promise<boolean>): Promise<void> {
+  const what = 'The strike of a fault'
+  await waitFor(async () => (await attempt()) || undefined, { what, limitMs: PATIENCE_MS })
 }

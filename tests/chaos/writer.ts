@@ -1,13 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { graphql } from '../e2e/support/client.ts'
+import { PATIENCE_MS, patiently } from './patiently.ts'
+import type { Tally as Unavailability } from './patiently.ts'
 
 const UPDATE = `mutation ($id: Int!, $name: String!, $version: Int!) {
   projectManagementProductionListUpdate(id: $id, name: $name, version: $version) { productionList { version } }
 }`
 /** An unavailable service or database. An update that was made all the same is then a CONFLICT. */
 const AWAY: ReadonlySet<unknown> = new Set(['SUBGRAPH_UNAVAILABLE', 'COMMIT_UNKNOWN'])
-const TRY_AGAIN_MS = 50
-const PATIENCE_MS = 120_000
 
 /** A list, and the versions that its writers know. */
 export interface WrittenList {
@@ -18,9 +17,8 @@ export interface WrittenList {
   readonly acknowledged: Set<number>
 }
 
-export interface Tally {
+export interface Tally extends Unavailability {
   conflicts: number
-  unavailable: number
 }
 
 /**
@@ -34,10 +32,9 @@ export async function updateList(
 ): Promise<void> {
   const until = performance.now() + PATIENCE_MS
   while (performance.now() < until) {
-    const { data, errors } = await graphql<UpdatedList>(
-      UPDATE,
-      { id: list.id, name, version: list.version },
-      { token },
+    const { data, errors } = await patiently(
+      () => graphql<UpdatedList>(UPDATE, { id: list.id, name, version: list.version }, { token }),
+      { tally, codes: AWAY },
     )
     const version = data?.projectManagementProductionListUpdate?.productionList.version
     if (version !== undefined) {
@@ -46,16 +43,10 @@ export async function updateList(
       return
     }
     const extensions = errors?.[0]?.extensions
-    const code = extensions?.code
-    if (code === 'CONFLICT') {
-      tally.conflicts += 1
-      list.version = Number(extensions?.['currentVersion'])
-    } else if (AWAY.has(code)) {
-      tally.unavailable += 1
-      await delay(TRY_AGAIN_MS)
-    } else {
+    if (extensions?.code !== 'CONFLICT')
       throw new Error(`an update was refused: ${JSON.stringify(errors)}`)
-    }
+    tally.conflicts += 1
+    list.version = Number(extensions['currentVersion'])
   }
   throw new Error(`list ${list.id} could not be updated for ${PATIENCE_MS} ms`)
 }
