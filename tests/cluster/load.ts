@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { ResponseError } from '../fleet/client.ts'
+import { RefusedError } from '@takeoff/dev-env/send-graphql'
 import type { Client, Data } from '../fleet/client.ts'
 import { DOCUMENT_CHANGED, LIST_CREATED, LIST_UPDATED } from '../fleet/differences.ts'
 import type { Acknowledged, WrittenList } from '../fleet/differences.ts'
-import { CREATE, ORDER, READ, UPDATE } from '../fleet/operations.ts'
-import type { Done, ReadList } from '../fleet/operations.ts'
+import { CREATE, done, ORDER, READ, UPDATE } from '../fleet/operations.ts'
+import type { ReadList } from '../fleet/operations.ts'
 import type { Scene } from '../fleet/scene.ts'
 import { Requests } from './requests.ts'
 
@@ -193,14 +193,10 @@ export class Load implements AsyncDisposable {
   }
 
   #refuse(error: unknown): void {
-    if (error instanceof ResponseError && REFUSALS.has(error.code)) throw error
+    if (error instanceof RefusedError && REFUSALS.has(error.codes[0])) throw error
   }
 
   #expect(event: string, id: number | string, nth: number): void {
     this.events.push({ event, id, nth, acknowledgedAt: performance.now() })
   }
-}
-
-function done(data: Data): Done {
-  return data['done'] as Done
 }

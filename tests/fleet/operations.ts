@@ -1,3 +1,5 @@
+import type { Data } from './client.ts'
+
 const LIST = 'productionList { id version listItems { id } }'
 
 export const CREATE = `mutation ($jobId: Int!, $templateIds: [Int!]!, $name: String) {
@@ -17,14 +19,18 @@ export const READ = `query ($id: Int!, $list: ID!) {
 }`
 export const WEBHOOKS = `query ($orgId: Int!) { webhooks(orgId: $orgId) { nodes { id } } }`
 
-/** The response to a mutation above, by the alias `done`. */
-export interface Done {
+interface Done {
   readonly productionList: {
     readonly id: number
     readonly version: number
     readonly listItems: readonly { readonly id: number }[]
   }
   readonly orderDocument: { readonly id: string }
+}
+
+/** The response to a mutation above, by its alias. */
+export function done(data: Data): Done {
+  return data['done'] as Done
 }
 
 /** The response to `READ`. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Client, Data } from '../fleet/client.ts'
 import type { WrittenList } from '../fleet/differences.ts'
-import { CREATE, ORDER, READ, UPDATE, WEBHOOKS } from '../fleet/operations.ts'
-import type { Done } from '../fleet/operations.ts'
+import { CREATE, done, ORDER, READ, UPDATE, WEBHOOKS } from '../fleet/operations.ts'
 import type { Scene } from '../fleet/scene.ts'
 
 const UPDATES = 3
@@ -88,8 +87,4 @@ async function counted(written: Written, request: () => Promise<Data>): Promise<
   } finally {
     written.requests += 1
   }
-}
-
-function done(data: Data): Done {
-  return data['done'] as Done
 }

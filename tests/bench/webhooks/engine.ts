@@ -3,6 +3,7 @@ import path from 'node:path'
 import { bundleOf } from '@takeoff/bundles/programs'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { AUDIENCE } from '@takeoff/dev-env/issuer/provider'
+import { sendGraphql } from '@takeoff/dev-env/send-graphql'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { startChild } from '../child.ts'
 import type { Stage } from './stage.ts'
@@ -55,22 +56,16 @@ export async function startEngine(
     pid: child.pid,
     url,
     databaseUrl,
-    async request<T>(orgIds: readonly number[], query: string, variables: object) {
+    async request(orgIds, query, variables) {
       const token = await stage.issuer.mintToken({
         userId: 1,
         orgIds,
         scopes: ['webhooks:read', 'webhooks:write'],
       })
       const headers = {
-        'content-type': 'application/json',
-        authorization: `Bearer ${token}`,
         'x-service-authorization': await serviceToken('webhooks', SERVICE_SECRET),
       }
-      const body = JSON.stringify({ query, variables })
-      const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body })
-      const result = (await response.json()) as { readonly data: T; readonly errors?: unknown }
-      if (result.errors !== undefined) throw new Error(JSON.stringify(result.errors))
-      return result.data
+      return sendGraphql(`${url}/graphql`, token, { query, variables }, { headers })
     },
     [Symbol.asyncDispose]: () => child[Symbol.asyncDispose](),
   }
