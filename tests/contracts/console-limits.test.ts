@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DECIMALS_MAX } from '../../services/console/web/src/ui/numbers.ts'
 import { MEASUREMENT_FILE_BYTES_MAX as UPLOAD_BYTES_MAX } from '../../services/console/web/src/pages/measurements/file-size.ts'
-import { RETURN_LENGTH_MAX as SIGN_IN_LENGTH_MAX } from '../../services/console/web/src/session/session.ts'
+import { RETURN_LENGTH_MAX as SIGN_IN_LENGTH_MAX } from '../../services/console/web/src/session/return-length.ts'
 import { RETURN_LENGTH_MAX } from '../../services/console/src/sign-in/return-path.ts'
 import {
   DISCOUNT,

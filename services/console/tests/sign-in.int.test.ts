@@ -157,13 +157,13 @@ describe('a callback', () => {
       'with another code',
       (url) => url.searchParams.set('code', 'x'.repeat(43)),
       400,
-      'The sign-in could not be finished',
+      'The sign-in did not succeed',
     ],
     [
       'of another issuer',
       (url) => url.searchParams.set('iss', 'https://evil.example'),
       400,
-      'The sign-in could not be finished',
+      'The sign-in did not succeed',
     ],
     [
       'with a refusal',
@@ -181,7 +181,7 @@ describe('a callback', () => {
         url.searchParams.set('error', '<script>alert(1)</script>')
       },
       400,
-      'The sign-in could not be finished',
+      'The sign-in did not succeed',
     ],
   ])('%s opens no session, and a page says why', async (_, change, status, heading) => {
     const response = await callback(change)
@@ -202,7 +202,7 @@ describe('a callback', () => {
     const page = await response.text()
 
     expect(response.status).toBe(400)
-    expect(title(page)).toBe('The sign-in could not be finished')
+    expect(title(page)).toBe('The sign-in did not succeed')
     expect(link(page)).toBe('/session/sign-in')
   })
 

@@ -24,7 +24,7 @@ export function addForwardRoutes(app: FastifyInstance, options: ForwardOptions):
       method: ['GET', 'HEAD'],
       url: `${SESSION}${prefix}*`,
       ...hooks,
-      errorHandler: readErrors,
+      errorHandler: fileErrors,
       handler: (request, reply) => forwardRead(request, reply, { ...options, prefix }),
     })
   // People open files by links in their mail.
@@ -63,7 +63,7 @@ async function forwardRead(
 }
 
 /** A browser that opens a file or an export in a tab gets a page, a program problem details. */
-function readErrors(error: unknown, { headers }: FastifyRequest, reply: FastifyReply): void {
+function fileErrors(error: unknown, { headers }: FastifyRequest, reply: FastifyReply): void {
   const isForPerson = headers.accept?.includes('text/html') === true
   if (!isForPerson || !(error instanceof AppError)) return void reply.send(error)
   if (error.isFailure) logFailure(reply, error)

@@ -65,7 +65,12 @@ export class IssuerClient {
       code_challenge_method: 'S256',
       ...(loginHint !== undefined && { login_hint: loginHint }),
     }
-    return buildAuthorizationUrl(await this.#discover(), parameters).href
+    const configuration = await this.#discover()
+    try {
+      return buildAuthorizationUrl(configuration, parameters).href
+    } catch (error) {
+      throw unavailable(error)
+    }
   }
 
   /**

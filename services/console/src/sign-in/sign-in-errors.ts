@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { logFailure } from '@takeoff/kit/http/log-failure'
 import { AppError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { AuthorizationResponseError } from 'openid-client'
 import { reasonOf, sendErrorPage } from '../http/error-page.ts'
@@ -12,7 +13,8 @@ import { readReturnPath } from './return-path.ts'
 export const signInErrors =
   (returnPathOf: (request: FastifyRequest) => unknown) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    request.log.warn({ err: error, requestId: request.id }, 'a sign-in failed')
+    if (error instanceof AppError && error.isFailure) logFailure(reply, error)
+    else request.log.warn({ err: error, requestId: request.id }, 'a sign-in failed')
     const link = { href: signInAddress(returnPathOf(request)), text: 'Sign in again' }
     sendErrorPage(error, reply, { ...explain(error), link })
   }
@@ -38,12 +40,12 @@ function explain(error: unknown): ErrorPage {
   if (error instanceof AppError)
     return {
       status: error.httpStatus,
-      title: 'The sign-in could not be finished',
+      title: 'The sign-in did not succeed',
       text: [reasonOf(error, 'Sign-in')],
     }
   return {
     status: 400,
-    title: 'The sign-in could not be finished',
+    title: 'The sign-in did not succeed',
     text: ['The response of the issuer is not valid for this sign-in. Sign in again.'],
   }
 }

@@ -45,5 +45,5 @@ export const fetchEarly: typeof fetch = (input, init = {}) => {
   return found.response
 }
 
-/** A response that was never taken is out of date by then. */
+/** Drops responses that were never taken: they are out of date when this is called. */
 export const forgetEarlyRequests = (): void => early.clear()

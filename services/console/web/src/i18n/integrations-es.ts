@@ -128,7 +128,7 @@ export const integrationsEs: Messages['integrations'] = {
       cancelled: 'Cancelado',
     },
     nextAttempt: (time) => `próximo intento ${time}`,
-    dueNow: 'se envía ahora',
+    dueNow: 'próximo intento en cuanto le toque',
     open: 'Detalles',
     openOf: (event, time) => `Detalles de ${event}, ${time}`,
     deliveryTitle: 'Entrega',

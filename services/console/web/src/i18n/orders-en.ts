@@ -182,7 +182,7 @@ export const ordersEn = {
     cancelTitle: 'Cancel this order at the supplier?',
     cancelDraft: 'An order that was not sent yet is cancelled at once.',
     cancelSubmitted:
-      'The supplier has this order. It is asked to cancel it, and may refuse. This page shows its response.',
+      'The supplier has this order. This requests its cancellation, which the supplier may refuse. This page shows the response.',
     cancelRequested: (time: string) => `Cancellation requested on ${time}.`,
     cancelAsked: 'Cancellation was requested from the supplier.',
     cannotCancel: 'This supplier takes no cancellations of submitted orders. Call its branch.',

@@ -5,6 +5,7 @@ import { OWN_REQUEST } from '../api/own-request.ts'
 import { sessionEnd } from '../api/session-end.ts'
 import { takeSession } from './read-session.ts'
 import type { Session } from './read-session.ts'
+import { RETURN_LENGTH_MAX } from './return-length.ts'
 
 /** Read once; it fails when the console's server does not respond. */
 export const sessionQuery = queryOptions({
@@ -15,9 +16,6 @@ export const sessionQuery = queryOptions({
     }),
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** The longest address that the sign-in comes back to. */
-export const RETURN_LENGTH_MAX = 1000
 
 /** The address that signs in and comes back to this page. */
 export function signInAddress(loginHint?: string): string {

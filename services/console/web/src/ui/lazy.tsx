@@ -86,12 +86,12 @@ export function lazyPage<Props extends object>(importPage: Import<Props>) {
     return <Failure error={error} isRetrying={isLoading} onRetry={retry} />
   }
   // The router waits for it before it leaves the page that is shown. The page itself shows what went wrong.
-  const preload = (): Promise<void> | undefined => {
-    const ignore = (): void => undefined
-    return part.code ? undefined : part.load().then(ignore, ignore)
-  }
+  const preload = (): Promise<void> | undefined =>
+    part.code ? undefined : part.load().then(ignore, ignore)
   return Object.assign(LazyPage, { preload })
 }
+
+const ignore = (): void => undefined
 
 interface Closable {
   readonly onClose: () => void

@@ -28,7 +28,7 @@ export function PageHead({
   )
 }
 
-/** Titles the browser's tab. @param title undefined for what stands for no page */
+/** Titles the browser's tab. @param title undefined keeps the title */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · Takeoff`

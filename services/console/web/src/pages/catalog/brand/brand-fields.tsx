@@ -98,7 +98,11 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
         {Object.keys(violations).length === 0 && <Problem error={save.error} />}
         {isEditable && (
           <div className="row end">
-            {hasChanges && <Button onClick={discard}>{messages.catalog.discard}</Button>}
+            {hasChanges && (
+              <Button onClick={discard} disabled={save.isSaving}>
+                {messages.catalog.discard}
+              </Button>
+            )}
             <Button kind="primary" type="submit" disabled={!hasChanges} isBusy={save.isSaving}>
               {messages.actions.save}
             </Button>

@@ -6,7 +6,7 @@ import type { PriceFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Loaded, NotFound } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { taxText } from './price-text.ts'
@@ -107,7 +107,8 @@ function HistoryDialog({
   readonly at: string | undefined
   readonly onClose: () => void
 }): ReactNode {
-  const words = useMessages().catalog.prices
+  const { catalog, states } = useMessages()
+  const words = catalog.prices
   const format = useFormat()
   const { orgId } = useOrganization()
   const query = useDocument(PriceHistoryDocument, {
@@ -122,7 +123,7 @@ function HistoryDialog({
       <Loaded query={query}>
         {({ priceBook }) => {
           const found = priceBook?.prices.nodes.find(({ sku }) => sku === price.sku)
-          if (!found) return <NotFound what={price.sku} />
+          if (!found) return <Empty title={states.notFound}>{price.sku}</Empty>
           return (
             <div
               className={styles['scroll']}

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Loaded, NotFound } from '../../../ui/states.tsx'
+import { Empty, Loaded } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
 import { HANDSHAKE } from './delivery-filters.tsx'
@@ -32,7 +32,7 @@ export function DeliveryDialog({
   readonly id: string
   readonly onClose: () => void
 }): ReactNode {
-  const { integrations, actions } = useMessages()
+  const { integrations, actions, states } = useMessages()
   const words = integrations.webhook
   const announce = useAnnounce()
   const { can } = useOrganization()
@@ -64,7 +64,11 @@ export function DeliveryDialog({
       <Problem error={retry.error} />
       <Loaded query={query}>
         {({ webhookDelivery }) =>
-          webhookDelivery ? <DeliveryView delivery={webhookDelivery} /> : <NotFound what={id} />
+          webhookDelivery ? (
+            <DeliveryView delivery={webhookDelivery} />
+          ) : (
+            <Empty title={states.notFound}>{id}</Empty>
+          )
         }
       </Loaded>
     </Dialog>

@@ -38,7 +38,7 @@ interface Words {
   readonly dueNow: string
 }
 
-/** When a delivery is attempted next. The time of a delivery that waits for others is over. */
+/** When a delivery is attempted next. The time of one that waits for its turn is in the past. */
 export const nextAttemptText = (
   time: string,
   now: number,

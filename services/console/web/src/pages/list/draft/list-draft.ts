@@ -69,7 +69,10 @@ export function countChanges({ fields, lines, added, removed, order }: ListDraft
   )
 }
 
-/** Drops changes back to the saved value, except a quantity that measurement, waste or other lines would change. */
+/**
+ * Leaves out changes that are back at the saved value. A quantity stays where the measurement, the waste or other lines
+ * were changed: without it the server would compute another one.
+ */
 export function realChanges(
   changes: Readonly<Partial<Record<string, Change>>>,
 ): Readonly<Record<string, Change>> {
