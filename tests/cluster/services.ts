@@ -10,8 +10,8 @@ import type { ServicePlan, SupervisedService } from '@takeoff/dev-env/supervisor
 import { waitFor } from '@takeoff/dev-env/wait-for'
 import { startHaproxy } from '../fleet/haproxy.ts'
 import type { Front } from '../fleet/haproxy.ts'
-import { migrate } from '../fleet/members.ts'
-import type { MemberPlan } from '../fleet/members.ts'
+import { fleetServices, memberPlanOf, migrate } from '../fleet/members.ts'
+import type { FleetService } from '../fleet/members.ts'
 
 const LIMIT_MS = 60_000
 /** The documented HAProxy leads to two; further gateways share them. */
@@ -24,10 +24,6 @@ const CLOCK_JUMP = pathToFileURL(path.join(import.meta.dirname, 'clock-jump.ts')
 
 /** Errors are in the logs: a fault causes many. */
 const ignore = (): void => undefined
-
-/** What runs several times, in the order in which data flows. */
-export const serviceNames = [...databaseOwners, 'gateway'] as const
-export type ClusterService = (typeof serviceNames)[number]
 
 /** One of the processes of a service. */
 export interface ServiceProcess {
@@ -45,7 +41,7 @@ export interface ServiceProcess {
 
 /** Several processes of each service, behind HAProxy. */
 export interface ClusterServices extends AsyncDisposable {
-  readonly processes: Readonly<Record<ClusterService, readonly ServiceProcess[]>>
+  readonly processes: Readonly<Record<FleetService, readonly ServiceProcess[]>>
 }
 
 /**
@@ -62,14 +58,14 @@ export async function startServices(
   const plans = planServices(surroundings)
   const logs = path.join(home, 'logs')
   const version = { name: 'migrate', folder: repositoryRoot }
-  await Promise.all(databaseOwners.map((name) => migrate(planOf(name, plans), version, logs)))
+  await Promise.all(databaseOwners.map((name) => migrate(memberPlanOf(name, plans), version, logs)))
   const fronts: Front[] = []
-  const starting = serviceNames.map(async (name) => {
+  const starting = fleetServices.map(async (name) => {
     const ports = await findFreePorts(name === 'gateway' ? Math.min(count, GATEWAY_PORTS) : count)
     fronts.push({ name, port: surroundings.ports[name], ports })
     const processes = Array.from({ length: count }, async (_, index) => {
       const port = ports[index % ports.length]
-      const plan = processPlan(planOf(name, plans), String(port), index)
+      const plan = processPlan(memberPlanOf(name, plans), String(port), index)
       const service = stack.use(
         await superviseService(plan, { directory: home, logs, say: ignore }),
       )
@@ -78,8 +74,8 @@ export async function startServices(
     return [name, await Promise.all(processes)] as const
   })
   await Promise.allSettled(starting)
-  const processes = new Map<ClusterService, readonly ServiceProcess[]>(await Promise.all(starting))
-  const processesOf = (name: ClusterService): readonly ServiceProcess[] => processes.get(name) ?? []
+  const processes = new Map<FleetService, readonly ServiceProcess[]>(await Promise.all(starting))
+  const processesOf = (name: FleetService): readonly ServiceProcess[] => processes.get(name) ?? []
   const gateways = fronts.find(({ name }) => name === 'gateway')
   if (gateways === undefined) throw new Error('there is no gateway')
   const subgraphs = fronts.filter((front) => front !== gateways)
@@ -96,23 +92,15 @@ export async function startServices(
   }
 }
 
-function planOf(name: ClusterService, plans: readonly ServicePlan[]): MemberPlan {
-  const plan = plans.find((one) => one.name === name)
-  if (plan === undefined) throw new Error(`there is no plan for ${name}`)
-  return { ...plan, name }
-}
-
 function processPlan({ name, entry, env }: ServicePlan, PORT: string, index: number): ServicePlan {
-  const { READY_FILE: _ready, DOCS_FOLDER: _docs, ...rest } = env
   return {
     name: `${name}-${index + 1}`,
     entry,
     env: {
-      ...rest,
+      ...env,
       PORT,
       ...(name === 'gateway' && { REUSE_PORT: 'true' }),
       SHUTDOWN_DELAY_MS,
-      DATABASE_MIGRATE: 'false',
       NODE_OPTIONS: `--import=${CLOCK_JUMP}`,
       CLOCK_JUMP_MS,
     },

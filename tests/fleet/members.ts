@@ -5,12 +5,17 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { sourceOf, repositoryRoot } from '@takeoff/bundles/programs'
 import type { ProgramName } from '@takeoff/bundles/programs'
+import { databaseOwners } from '@takeoff/dev-env/service-plans'
 import type { ServicePlan } from '@takeoff/dev-env/supervisor'
 
 /** A start and a stop of one process, and a migration, end sooner on any machine. */
 const START_LIMIT_MS = 120_000
 const STOP_LIMIT_MS = 60_000
 const MIGRATION_LIMIT_MS = 600_000
+
+/** The services that have several processes or versions, in the order in which data flows. */
+export const fleetServices = [...databaseOwners, 'gateway'] as const
+export type FleetService = (typeof fleetServices)[number]
 
 /** A version of all services. */
 export interface Version {
@@ -24,6 +29,14 @@ export interface Version {
 /** A service that runs from the sources of any version. */
 export interface MemberPlan extends ServicePlan {
   readonly name: ProgramName
+}
+
+/** The plan of the development stack, for a process that is migrated before and that another one will follow. */
+export function memberPlanOf(name: FleetService, plans: readonly ServicePlan[]): MemberPlan {
+  const plan = plans.find((one) => one.name === name)
+  if (plan === undefined) throw new Error(`there is no plan for ${name}`)
+  const { READY_FILE: _ready, DOCS_FOLDER: _docs, ...env } = plan.env
+  return { ...plan, name, env: { ...env, DATABASE_MIGRATE: 'false' } }
 }
 
 /** One process of a service. */

@@ -11,14 +11,15 @@ import { machineLine } from '../bench/machine.ts'
 import { checkOutVersion, hasOtherPackages, versionBefore } from './check-out-version.ts'
 import { differencesOf } from '../fleet/differences.ts'
 import { schemaDifferencesOf } from './schema-differences.ts'
-import type { Version } from '../fleet/members.ts'
+import { fleetServices } from '../fleet/members.ts'
+import type { FleetService, Version } from '../fleet/members.ts'
 import { startLoad } from './load.ts'
 import type { Load } from './load.ts'
 import { openScene } from '../fleet/scene.ts'
 import { tableOf, UNUSED_COLUMN } from './releases/tables.ts'
 import { say } from '../fleet/say.ts'
-import { changedServices, openServices } from './services.ts'
-import type { ChangedService, Services } from './services.ts'
+import { openServices } from './services.ts'
+import type { Services } from './services.ts'
 
 const REQUESTS = Number(process.env['REQUESTS'] ?? 10_000)
 const CLIENTS = 8
@@ -55,7 +56,7 @@ async function change(services: Services): Promise<boolean> {
   await services.migrate(before)
   const databases = await openOwnDatabases(stack, infrastructure.databases)
   await addUnusedColumns(databases)
-  for (const name of changedServices) await services.start(name, before)
+  for (const name of fleetServices) await services.start(name, before)
   const url = `${urlOf('gateway', infrastructure)}/graphql`
   const scene = await openScene(stack, { ...infrastructure, url })
   const { orgId, receiver } = scene
@@ -89,7 +90,7 @@ async function change(services: Services): Promise<boolean> {
 async function changeUnderLoad(services: Services, load: Load): Promise<void> {
   const pause = (): Promise<void> => load.more(Math.ceil(REQUESTS / PAUSES))
   const replaceAll = async (
-    names: readonly ChangedService[],
+    names: readonly FleetService[],
     version: Version,
     title: string,
   ): Promise<void> => {
@@ -112,13 +113,13 @@ async function changeUnderLoad(services: Services, load: Load): Promise<void> {
   await services.migrate(next)
   say(`expanded after ${load.written.requests} requests, ${load.written.failures.length} failed`)
   await pause()
-  await replaceAll(changedServices, next, 'old to new, the gateway last')
-  await replaceAll(changedServices.toReversed(), before, 'new to old, the gateway first')
-  await replaceAll(changedServices.toReversed(), next, 'old to new, the gateway first')
+  await replaceAll(fleetServices, next, 'old to new, the gateway last')
+  await replaceAll(fleetServices.toReversed(), before, 'new to old, the gateway first')
+  await replaceAll(fleetServices.toReversed(), next, 'old to new, the gateway first')
   await services.migrate(last)
   say(`contracted after ${load.written.requests} requests, ${load.written.failures.length} failed`)
   await pause()
-  await replaceAll(changedServices, last, 'the release that contracted')
+  await replaceAll(fleetServices, last, 'the release that contracted')
 }
 
 /** A column that a release before has used. */

@@ -6,16 +6,12 @@ import type { ServicePlan } from '@takeoff/dev-env/supervisor'
 import { WITHOUT_BUDGETS } from '../bench/without-budgets.ts'
 import { startBalancer } from './balancer.ts'
 import type { Balancer } from './balancer.ts'
-import { migrate, startMember } from '../fleet/members.ts'
-import type { Member, MemberPlan, Version } from '../fleet/members.ts'
+import { fleetServices, memberPlanOf, migrate, startMember } from '../fleet/members.ts'
+import type { FleetService, Member, MemberPlan, Version } from '../fleet/members.ts'
 import { say } from '../fleet/say.ts'
 
 /** Longer than the balancer needs to see that a process is not ready. */
 const SHUTDOWN_DELAY_MS = '500'
-
-/** The services whose versions are changed, in the order in which data flows. */
-export const changedServices = [...databaseOwners, 'gateway'] as const
-export type ChangedService = (typeof changedServices)[number]
 
 /** All services, each behind one address, with its processes of any version. */
 export interface Services extends AsyncDisposable {
@@ -24,9 +20,9 @@ export interface Services extends AsyncDisposable {
   /** Runs the program that migrates, for each subgraph. */
   migrate(version: Version): Promise<void>
   /** Starts a process of this version beside the one that runs, if there is one. */
-  start(name: ChangedService, version: Version): Promise<void>
+  start(name: FleetService, version: Version): Promise<void>
   /** Ends the older of the two processes, with SIGTERM. */
-  endOlder(name: ChangedService): Promise<void>
+  endOlder(name: FleetService): Promise<void>
 }
 
 /** PostgreSQL, RabbitMQ where there is one, an issuer, and addresses of the services without a process behind them. */
@@ -53,7 +49,7 @@ export async function openServices(home: string, port: number): Promise<Services
     balancers.set(name, stack.use(await startBalancer(ports[name])))
   const members = new Map<string, Member[]>()
   stack.defer(async () => {
-    for (const name of changedServices.toReversed())
+    for (const name of fleetServices.toReversed())
       for (const member of members.get(name) ?? []) await member.terminate()
   })
   const logs = path.join(home, 'logs')
@@ -82,20 +78,9 @@ export async function openServices(home: string, port: number): Promise<Services
   }
 }
 
-/** The plan of the development stack, for a process that is migrated before and that another one will follow. */
-function planOf(name: ChangedService, plans: readonly ServicePlan[]): MemberPlan {
-  const plan = plans.find((one) => one.name === name)
-  if (plan === undefined) throw new Error(`there is no plan for ${name}`)
-  const { READY_FILE: _ready, DOCS_FOLDER: _docs, ...env } = plan.env
-  return {
-    ...plan,
-    name,
-    env: {
-      ...env,
-      SHUTDOWN_DELAY_MS,
-      DATABASE_MIGRATE: 'false',
-      // Those of one service share the address of their balancer, those of the gateway the port itself.
-      ...(name !== 'gateway' && { PORT: '0' }),
-    },
-  }
+function planOf(name: FleetService, plans: readonly ServicePlan[]): MemberPlan {
+  const plan = memberPlanOf(name, plans)
+  // Those of one service share the address of their balancer, those of the gateway the port itself.
+  const env = { ...plan.env, SHUTDOWN_DELAY_MS, ...(name !== 'gateway' && { PORT: '0' }) }
+  return { ...plan, env }
 }

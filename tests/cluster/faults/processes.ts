@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { oneOf } from '../fault.ts'
 import type { Fault } from '../fault.ts'
-import { serviceNames } from '../services.ts'
+import { fleetServices } from '../../fleet/members.ts'
 
 const FROZEN_MS = 4_000
 const JUMPED_MS = 5_000
 const READS_MS = 2_000
 const WRITES_MS = 5_000
 
-const kills = serviceNames.map((name): Fault => ({
+const kills = fleetServices.map((name): Fault => ({
   name: `one ${name} is killed`,
   bars: { writesMs: WRITES_MS, readsMs: READS_MS, failures: 'sent before its end' },
   async strike({ services }, struck) {
@@ -20,7 +20,7 @@ const kills = serviceNames.map((name): Fault => ({
 }))
 
 /** What is in flight on a frozen process waits for it, or for the limit of its client. */
-const freezes = serviceNames.map((name): Fault => ({
+const freezes = fleetServices.map((name): Fault => ({
   name: `one ${name} is frozen for ${FROZEN_MS / 1000} s`,
   bars: {},
   async strike({ services }, struck) {
@@ -31,7 +31,7 @@ const freezes = serviceNames.map((name): Fault => ({
   },
 }))
 
-const restarts = serviceNames.map((name): Fault => ({
+const restarts = fleetServices.map((name): Fault => ({
   name: `one ${name} is restarted`,
   bars: { failures: 'none' },
   async strike({ services }, struck) {
@@ -39,7 +39,7 @@ const restarts = serviceNames.map((name): Fault => ({
   },
 }))
 
-const clocks = serviceNames.map((name): Fault => {
+const clocks = fleetServices.map((name): Fault => {
   const seconds = JUMPED_MS / 1000
   return {
     name: `the clock of one ${name} is 25 s ahead for ${seconds} s, and 25 s behind for ${seconds} s`,
