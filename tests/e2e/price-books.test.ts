@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { expect, test } from 'vitest'
 import { createOrganization } from '../support/organization.ts'
-import { graphqlData, http } from './support/client.ts'
+import { graphqlData, http, post } from './support/client.ts'
 import { sharedDevEnv } from './support/dev-env.ts'
 import { createList } from './support/list.ts'
 import { operationsIn } from './support/operations-in.ts'
-import { post } from './support/post.ts'
 import { priceFile } from './support/price-file.ts'
 
 const devEnv = sharedDevEnv()

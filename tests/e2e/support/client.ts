@@ -80,6 +80,30 @@ export async function http(
   })
 }
 
+export interface Post extends Pick<RequestOptions, 'headers' | 'url'> {
+  readonly body: string
+  /** No token by default. */
+  readonly token?: string | undefined
+}
+
+/** A response as it was received. */
+export interface RawResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** Sends any body, valid or not. */
+export async function post({ body, token, headers, url }: Post): Promise<RawResponse> {
+  const response = await http(url ?? sharedDevEnv().graphqlUrl, {
+    method: 'POST',
+    body,
+    token: token ?? null,
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+  return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
 function headersOf({ token, headers }: RequestOptions): Record<string, string> {
   const bearer = token === undefined ? sharedDevEnv().details.tokens.admin : token
   return { ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }), ...headers }

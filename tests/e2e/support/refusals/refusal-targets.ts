@@ -15,7 +15,8 @@ import { sharedDevEnv } from '../dev-env.ts'
 import { entities } from '../entities.ts'
 import type { Entity } from '../entities.ts'
 import { operations } from '../operations/operations.ts'
-import type { RawResponse } from '../post.ts'
+import { post } from '../client.ts'
+import type { RawResponse } from '../client.ts'
 import type { OfficeScene } from '../office-document.ts'
 import { measurementFile } from '../measurement-file.ts'
 import { isExternal, operationsOf, schemaOf, wholeOperation } from '../whole-operation.ts'
@@ -156,7 +157,12 @@ function routeTarget(
           ...(body !== undefined && { method: 'POST', body: body(scene) }),
           headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
         })
-        return { ...(await received(response)), sent }
+        return {
+          status: response.status,
+          headers: response.headers,
+          text: await response.text(),
+          sent,
+        }
       }),
   }
 }
@@ -278,21 +284,16 @@ async function sendGraphql(
   const url = subgraph === undefined ? devEnv.graphqlUrl : `${devEnv.urls[subgraph]}/graphql`
   const asGateway =
     subgraph && (service ?? (await serviceToken(subgraph, devEnv.serviceSecrets[subgraph])))
-  const response = await fetch(url, {
-    method: 'POST',
+  const response = await post({
+    body: JSON.stringify(request),
+    token,
     headers: {
-      'content-type': 'application/json',
-      ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...(asGateway !== undefined && { 'x-service-authorization': asGateway }),
       ...headers,
     },
-    body: JSON.stringify(request),
+    url,
   })
-  return { ...(await received(response)), sent: JSON.stringify(request.variables) }
-}
-
-async function received(response: Response): Promise<RawResponse> {
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  return { ...response, sent: JSON.stringify(request.variables) }
 }
 
 /** The sensitive fields that a query selects. */

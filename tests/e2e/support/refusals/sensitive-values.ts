@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { getNamedType, isObjectType } from 'graphql'
 import type { GraphQLObjectType } from 'graphql'
-import type { RawResponse } from '../post.ts'
+import type { RawResponse } from '../client.ts'
 import { table } from './refusal-targets.ts'
 import type { Target } from './refusal-targets.ts'
 import { schemaOf } from '../whole-operation.ts'
