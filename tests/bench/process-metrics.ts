@@ -8,7 +8,6 @@ export interface ProcessMetrics {
   /** Since the process started. */
   readonly cpuSeconds: number
   /** Event loop delays since the metrics were last read. */
-  readonly delayP50Ms: number
   readonly delayP99Ms: number
   readonly delayMaxMs: number
 }
@@ -27,7 +26,6 @@ export async function readProcessMetrics(serviceUrl: string): Promise<ProcessMet
     residentMb: value('process_resident_memory_bytes') / 1_000_000,
     heapMb: value('nodejs_heap_size_used_bytes') / 1_000_000,
     cpuSeconds: value('process_cpu_seconds_total'),
-    delayP50Ms: delay('p50'),
     delayP99Ms: delay('p99'),
     delayMaxMs: delay('max'),
   }

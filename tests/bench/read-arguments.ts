@@ -8,14 +8,21 @@ export interface BenchArguments {
   readonly peers: boolean
 }
 
-/** Reads the command line of a bench. Ends the program for --help and for an unknown part. */
-export function readArguments(command: string, known: readonly string[]): BenchArguments {
+/**
+ * Reads the command line of a bench. Ends the program for --help and for an unknown part.
+ * @param options.hasPeers a bench that also measures other programs
+ */
+export function readArguments(
+  command: string,
+  known: readonly string[],
+  { hasPeers = false } = {},
+): BenchArguments {
+  const peersLine = '\n  --no-peers        leaves out what npm would have to install first'
   const usage = `npm run ${command} -- [PART…] [--short] [--profile=FOLDER]
 
   PART              ${known.join(', ')}; all where none is named
   --short           measures briefly: for a quick check of a change, not for published figures
-  --profile=FOLDER  leaves CPU profiles there
-  --no-peers        leaves out what npm would have to install first`
+  --profile=FOLDER  leaves CPU profiles there${hasPeers ? peersLine : ''}`
   try {
     const { values, positionals: parts } = parseArgs({
       allowNegative: true,
@@ -31,6 +38,7 @@ export function readArguments(command: string, known: readonly string[]): BenchA
       console.log(usage)
       process.exit(0)
     }
+    if (!values.peers && !hasPeers) throw new Error('There is no option --no-peers.')
     const unknown = parts.filter((part) => !known.includes(part))
     if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}.`)
     return { parts, short: values.short, profile: values.profile, peers: values.peers }

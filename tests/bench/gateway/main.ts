@@ -23,7 +23,14 @@ const DURATIONS = { warmUpSeconds: 5, seconds: 15 }
 /** For a quick check of a change, not for published figures. */
 const SHORT_DURATIONS = { warmUpSeconds: 2, seconds: 3 }
 
-const { parts: named, short, profile, peers } = readArguments('bench:gateway', Object.keys(parts))
+const {
+  parts: named,
+  short,
+  profile,
+  peers,
+} = readArguments('bench:gateway', Object.keys(parts), {
+  hasPeers: true,
+})
 // Profiles are taken of operations over memoised subgraphs only.
 const all = profile === undefined ? Object.keys(parts) : ['memoised', 'deep']
 const wanted = named.length === 0 ? all : named

@@ -1,3 +1,5 @@
+import { shareOfSorted } from '../share-of.ts'
+
 /** Prints the distribution of delays in one line. */
 export function printDelays(name: string, delaysMs: Float64Array): void {
   const sorted = delaysMs.toSorted()
@@ -10,8 +12,4 @@ export function printDelays(name: string, delaysMs: Float64Array): void {
 /** The delay below which the given share of all delays lies. */
 export function delayOf(delaysMs: Float64Array, share: number): number {
   return shareOfSorted(delaysMs.toSorted(), share)
-}
-
-function shareOfSorted(sorted: Float64Array, share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

@@ -40,7 +40,7 @@ export interface OpenProduction extends Production {
 
 const POOL_SIZE = 10
 
-const opened: { database?: Database; relay?: AsyncDisposable } = {}
+let openedDatabase: Database | undefined
 const arrived = { count: 0, signal: new Signal() }
 const producing = { stopped: false, done: Promise.resolve(0) }
 
@@ -55,10 +55,10 @@ const methods = {
       logger,
     })
     await database.migrate()
-    opened.database = database
+    openedDatabase = database
     if (eventsUrl === undefined) return
     const publisher = openPublisher(eventsUrl, { logger })
-    opened.relay = startRelay({ database, publisher, logger, metrics: createMetrics('source') })
+    startRelay({ database, publisher, logger, metrics: createMetrics('source') })
   },
   /** Produces events at the rate of their arrival, until it is stopped. */
   produce(production: ClosedProduction): void {
@@ -78,12 +78,6 @@ const methods = {
     return producing.done
   },
   produceInTime,
-  async waiting(): Promise<number> {
-    const [row] = await database().query<{ count: number }>(
-      'select count(*)::int as count from outbox_message',
-    )
-    return row?.count ?? 0
-  },
   memory: () => process.memoryUsage(),
 }
 
@@ -144,6 +138,6 @@ function eventOf({ first, orgs }: Production, index: number): Envelope {
 }
 
 function database(): Database {
-  if (opened.database === undefined) throw new Error('the source is not open yet')
-  return opened.database
+  if (openedDatabase === undefined) throw new Error('the source is not open yet')
+  return openedDatabase
 }
