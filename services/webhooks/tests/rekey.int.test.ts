@@ -1,13 +1,9 @@
-import { fork } from 'node:child_process'
 import { createCipheriv, randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
-import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { startTestIssuer } from '@takeoff/kit/testing/issuer'
-import { callProgram } from '@takeoff/kit/testing/run-program'
+import { callProgram, startProgram } from '@takeoff/kit/testing/run-program'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -155,23 +151,8 @@ function insertWebhooks(count: number, key: Buffer) {
 const PROGRAM = path.join(import.meta.dirname, '../src/rekey.ts')
 
 function startRekey(...keys: (keyof typeof keyTexts)[]) {
-  const child = fork(PROGRAM, {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    env: {
-      NODE_COMPILE_CACHE: compileCacheFolder,
-      ...environment(keys),
-      DATABASE_MIGRATION_URL: database.ownerUrl,
-    },
-  })
-  if (child.stdout === null) throw new Error('the output is not piped')
-  return { child, stdout: child.stdout, ended: once(child, 'exit') as Promise<[number | null]> }
-}
-
-async function rekeyed(...keys: (keyof typeof keyTexts)[]) {
-  const { stdout, ended } = startRekey(...keys)
-  const output = await text(stdout)
-  const [code] = await ended
-  return { output, code }
+  const env = { ...environment(keys), DATABASE_MIGRATION_URL: database.ownerUrl }
+  return startProgram(PROGRAM, [], env)
 }
 
 async function formats(): Promise<string[]> {
@@ -217,16 +198,13 @@ test(
       await ended
     })
     await locked.promise
-    const killed = startRekey('new', 'old')
-    await once(killed.stdout, 'data')
-    killed.child.kill('SIGKILL')
-    await killed.ended
+    await startRekey('new', 'old').kill()
     expect((await formats()).length).toBeGreaterThan(1)
     release()
     await lock
     await expectDelivery(subscription)
 
-    expect(await rekeyed('new', 'old')).toEqual({
+    expect(await startRekey('new', 'old').end()).toEqual({
       code: 0,
       output: expect.stringMatching(
         /webhook.sealed_headers: 0 left\n[^]*webhook.verification_code: 0 left\n[^]*webhook_secret.sealed: 0 left\n$/,
@@ -256,7 +234,7 @@ test(
        (select min(id) from webhook where org_id = $2) returning id`,
       [sealedInFirstFormat('code', randomBytes(32)), OTHER_ORGANIZATION],
     )
-    const { code, output } = await rekeyed('new')
+    const { code, output } = await startRekey('new').end()
     expect(code).toBe(1)
     expect(output).toContain(`webhook.verification_code: row ${row?.id} does not open: `)
     expect(output).toContain('webhook.verification_code: 1 left\n')

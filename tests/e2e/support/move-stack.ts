@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import path from 'node:path'
-import { text } from 'node:stream/consumers'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
-import { compileCacheFolder } from '@takeoff/kit/build/compile-cache'
+import { startProgram } from '@takeoff/kit/testing/run-program'
+import type { EndedProgram } from '@takeoff/kit/testing/run-program'
 import { repositoryRoot } from '@takeoff/bundles/programs'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import { readSecrets } from '@takeoff/dev-env/secrets'
@@ -35,19 +33,13 @@ export interface Deployment {
   readonly files: string
 }
 
-/** What a run of `npm run organization` has printed. */
-export interface Ran {
-  readonly code: number
-  readonly output: string
-}
-
-/** Runs the program of a service on a deployment; `until` kills it at that output. */
+/** Runs `npm run organization` of a service on a deployment; `until` kills it at that output. */
 export type Run = (
   deployment: Deployment,
   service: DatabaseOwner,
   args: readonly string[],
   until?: string,
-) => Promise<Ran>
+) => Promise<EndedProgram>
 
 /** A second deployment beside the stack, without an organization, and the program that moves one. */
 export async function openMoveStack(
@@ -67,24 +59,14 @@ export async function openMoveStack(
   const run: Run = async (deployment, service, args, until) => {
     const env = {
       ...readBaseEnvironment(),
-      NODE_COMPILE_CACHE: compileCacheFolder,
       DATABASE_URL: deployment.databases[service],
       FILES_PATH: deployment.files,
       PROVIDERS_SECRET_KEY: secrets.providersKey,
       WEBHOOKS_SECRET_KEY: secrets.webhooksKey,
     }
     const program = path.join(repositoryRoot, 'services', service, 'src/organization.ts')
-    const child = spawn(process.execPath, [program, ...args], { env, cwd: repositoryRoot })
-    if (until !== undefined)
-      child.stdout.on('data', (data: Buffer) => {
-        if (data.includes(until)) child.kill('SIGKILL')
-      })
-    const [output, errors, [code]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'exit') as Promise<[number]>,
-    ])
-    return { code, output: output + errors }
+    const started = startProgram(program, args, env)
+    return until === undefined ? started.end() : started.endAt(until)
   }
   return {
     other: { databases: databases as Deployment['databases'], files: path.join(folder, 'files') },

@@ -20,6 +20,8 @@ export interface RunningProgram {
   kill(): Promise<void>
   /** What it has printed when it ends, with a signal or by itself. */
   end(signal?: NodeJS.Signals): Promise<EndedProgram>
+  /** The same, when it is killed as soon as it has printed a text. */
+  endAt(printed: string): Promise<EndedProgram>
 }
 
 /** Starts a program with these arguments, and with this environment alone, except for where compiled modules are. */
@@ -37,6 +39,11 @@ export function startProgram(
   if (stdout === null || stderr === null) throw new Error('the output is not piped')
   // Without reading it, so that `end` returns it too.
   const printed = async (): Promise<void> => void (await once(stdout, 'readable'))
+  const end: RunningProgram['end'] = async (signal) => {
+    if (signal !== undefined) child.kill(signal)
+    const [printed, errors, [code]] = await Promise.all([text(stdout), text(stderr), ended])
+    return { code, output: printed + errors }
+  }
   return {
     printed,
     async kill() {
@@ -44,10 +51,12 @@ export function startProgram(
       child.kill('SIGKILL')
       await ended
     },
-    async end(signal) {
-      if (signal !== undefined) child.kill(signal)
-      const [printed, errors, [code]] = await Promise.all([text(stdout), text(stderr), ended])
-      return { code, output: printed + errors }
+    end,
+    endAt(printed) {
+      stdout.on('data', (data: Buffer) => {
+        if (data.includes(printed)) child.kill('SIGKILL')
+      })
+      return end()
     },
   }
 }
