@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Envelope } from '@takeoff/contracts/envelope'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
+import type { ConfirmChannel } from 'amqplib'
 import { openBrokerConnection } from '@takeoff/kit/events/broker-connection'
 import { openPublisher, encodeEvent } from '@takeoff/kit/events/publisher'
 import { createEvent } from '@takeoff/kit/events/outbox'
@@ -21,30 +22,40 @@ export async function publishEvent({ events }: Events, event: NewEvent): Promise
 /** Publishes bytes that violate every contract; resolves with their message id. */
 export async function publishGarbage({ events }: Events, body: string): Promise<string> {
   const messageId = randomUUID()
-  const connection = await openBrokerConnection(events.url, logger)
-  const channel = await connection.createConfirmChannel()
-  channel.publish(EVENTS_EXCHANGE, 'garbage', Buffer.from(body), { messageId, persistent: true })
-  await channel.waitForConfirms()
-  await connection.close()
+  await withChannel(events.url, (channel) => {
+    channel.publish(EVENTS_EXCHANGE, 'garbage', Buffer.from(body), { messageId, persistent: true })
+    return channel.waitForConfirms()
+  })
   return messageId
 }
 
 /** Puts a message into the dead-letter queue. */
 export async function publishDead({ events }: Events, envelope: Envelope): Promise<void> {
-  const connection = await openBrokerConnection(events.url, logger)
-  const channel = await connection.createConfirmChannel()
-  channel.sendToQueue(DEAD_LETTER_QUEUE, Buffer.from(JSON.stringify(envelope)), {
-    messageId: envelope.id,
-    persistent: true,
+  await withChannel(events.url, (channel) => {
+    channel.sendToQueue(DEAD_LETTER_QUEUE, Buffer.from(JSON.stringify(envelope)), {
+      messageId: envelope.id,
+      persistent: true,
+    })
+    return channel.waitForConfirms()
   })
-  await channel.waitForConfirms()
-  await connection.close()
 }
 
 /** Unbinds the queue from the exchange. */
 export async function unbindQueue({ events }: Events): Promise<void> {
-  const connection = await openBrokerConnection(events.url, logger)
-  const channel = await connection.createChannel()
-  await channel.unbindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#')
-  await connection.close()
+  await withChannel(events.url, (channel) =>
+    channel.unbindQueue(WEBHOOKS_QUEUE, EVENTS_EXCHANGE, '#'),
+  )
+}
+
+/** Works with a channel of a connection of its own. */
+export async function withChannel<T>(
+  url: string,
+  work: (channel: ConfirmChannel) => Promise<T>,
+): Promise<T> {
+  const connection = await openBrokerConnection(url, logger)
+  try {
+    return await work(await connection.createConfirmChannel())
+  } finally {
+    await connection.close()
+  }
 }
