@@ -4,6 +4,7 @@ import {
   parseCommandLine,
   UsageError,
 } from '@takeoff/kit/service/command-line'
+import { parseIntegerId } from '@takeoff/kit/values/ids'
 
 export const HELP = `Imports jobs with their measurements from files.
 
@@ -69,7 +70,7 @@ export function parseOptions(args: readonly string[]): Options {
 
 function parseOrgId(org: string | undefined): number | undefined {
   if (org === undefined) return undefined
-  const id = Number(org)
-  if (/^[1-9]\d*$/.test(org) && id < 2 ** 31) return id
+  const id = parseIntegerId(org)
+  if (id !== undefined) return id
   throw new UsageError(`--org must be the id of an organization, such as 1; it is "${org}".`)
 }
