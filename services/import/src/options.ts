@@ -4,6 +4,7 @@ import {
   parseCommandLine,
   UsageError,
 } from '@takeoff/kit/service/command-line'
+import { readUrlOption } from '@takeoff/kit/service/platform-target'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 
 export const HELP = `Imports jobs with their measurements from files.
@@ -58,14 +59,17 @@ export function parseOptions(args: readonly string[]): Options {
   })
   const { help = false, 'dry-run': isDryRun = false, job: jobKey, org, url, token } = values
   if (!help && files.length === 0) throw new UsageError(`Name a file to import. ${HELP_HINT}`)
-  if (url !== undefined && !(/^https?:\/\//.test(url) && URL.canParse(url))) {
-    throw new UsageError(
-      `--url must be an address that begins with http:// or https://; it is "${url}".`,
-    )
-  }
   if (jobKey !== undefined && files.length > 1)
     throw new UsageError('--job is the job of one measurement file. Name one file.')
-  return { help, isDryRun, files, jobKey, orgId: parseOrgId(org), url, token }
+  return {
+    help,
+    isDryRun,
+    files,
+    jobKey,
+    orgId: parseOrgId(org),
+    url: readUrlOption('url', url),
+    token,
+  }
 }
 
 function parseOrgId(org: string | undefined): number | undefined {

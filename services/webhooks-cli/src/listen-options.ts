@@ -2,6 +2,7 @@ import { isWebhookEvent, webhookEvents } from '@takeoff/contracts/webhook-payloa
 import type { WebhookEvent } from '@takeoff/contracts/webhook-payloads'
 import type { Call } from './command.ts'
 import { UsageError } from '@takeoff/kit/service/command-line'
+import { readUrlOption } from '@takeoff/kit/service/platform-target'
 
 export interface ListenOptions {
   readonly events: readonly WebhookEvent[] | null
@@ -26,11 +27,11 @@ export function readListenOptions({ values }: Pick<Call, 'values'>): ListenOptio
     events: text('events') === undefined ? null : readEvents(text('events')),
     trigger: readEvents(text('trigger')),
     orgId: readInteger('org', text('org'), 2 ** 31 - 1),
-    forward: readUrl('forward', text('forward')),
+    forward: readUrlOption('forward', text('forward')),
     printHeaders: values['print-headers'] === true,
     port: readInteger('port', text('port'), 65_535) ?? 0,
-    publicUrl: readUrl('public-url', text('public-url')),
-    url: readUrl('url', text('url')),
+    publicUrl: readUrlOption('public-url', text('public-url')),
+    url: readUrlOption('url', text('url')),
     token: text('token'),
   }
 }
@@ -50,12 +51,4 @@ function readInteger(option: string, value: string | undefined, max: number): nu
   if (value === undefined) return undefined
   if (/^[1-9]\d*$/.test(value) && Number(value) <= max) return Number(value)
   throw new UsageError(`--${option} must be a number from 1 to ${max}; it is "${value}".`)
-}
-
-function readUrl(option: string, value: string | undefined): string | undefined {
-  if (value === undefined) return undefined
-  if (/^https?:\/\//.test(value) && URL.canParse(value)) return value
-  throw new UsageError(
-    `--${option} must be an address that begins with http:// or https://; it is "${value}".`,
-  )
 }

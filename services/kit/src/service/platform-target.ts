@@ -49,6 +49,14 @@ export function targetVariables(about: Readonly<Record<'url' | 'token' | 'home',
   }
 }
 
+/** Reads an option. @throws UsageError unless its value is an address of HTTP */
+export function readUrlOption(option: string, value: string | undefined): string | undefined {
+  if (value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value))) return value
+  throw new UsageError(
+    `--${option} must be an address that begins with http:// or https://; it is "${value}".`,
+  )
+}
+
 /**
  * Options come first, then the environment, then the development stack.
  * @throws UsageError naming the value that none of them has; or for a token that no header can hold, which it does not show
