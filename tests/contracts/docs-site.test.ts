@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import { readPages } from '@takeoff/docs-site/build'
 import { siteFolder } from '@takeoff/docs-site/folders'
 import { audiences } from '@takeoff/docs-site/navigation'
@@ -10,12 +8,14 @@ import { addDocsRoutes } from '@takeoff/gateway/http/routes/docs-route'
 import { createHttpServer } from '@takeoff/kit/http/http-server'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { fastifyCompress } from '@fastify/compress'
-import { buildSchema, isInputObjectType, isObjectType } from 'graphql'
+import { isInputObjectType, isObjectType } from 'graphql'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readHtmlPages } from '../support/html-pages.ts'
 import { browserPath, launchBrowser, openPage, violationsOf } from '../support/browser.ts'
 import type { WatchedPage } from '../support/browser.ts'
+import { runBuild } from '../support/build-console.ts'
+import { schema } from './support/supergraph.ts'
 
 /** The documentation as it is built: all of it is there, and every link leads somewhere. */
 const root = path.resolve(import.meta.dirname, '../..')
@@ -25,12 +25,7 @@ const reference = [...pages]
   .filter(([place]) => place.startsWith('reference/'))
   .map(([, text]) => String(text))
 
-beforeAll(async () => {
-  // The bundler builds for the environment that it finds, which is not the one of a test.
-  const env = { ...process.env, NODE_ENV: 'production', VITEST: undefined }
-  const main = path.join(root, 'services/docs-site/src/main.ts')
-  await promisify(execFile)(process.execPath, [main], { env, timeout: BUILD_LIMIT_MS })
-}, BUILD_LIMIT_MS)
+beforeAll(() => runBuild('services/docs-site/src/main.ts', BUILD_LIMIT_MS), BUILD_LIMIT_MS)
 
 test('every page of docs/ is in the navigation of one audience', () => {
   const named = audiences.flatMap(({ sections }) => sections.flatMap(({ pages }) => pages))
@@ -43,11 +38,8 @@ test('every page of docs/ is in the navigation of one audience', () => {
 
 test('the reference has every operation, type, field and argument of the public schema', () => {
   const whole = reference.join('\n')
-  const schema = buildSchema(readFileSync(path.join(root, 'gateway/supergraph.graphql'), 'utf8'), {
-    assumeValidSDL: true,
-  })
   const isPublic = (name: string) =>
-    !/^(?:__|join__|link__|Query$|Mutation$|ID$|Int$|Float$|String$|Boolean$)/.test(name)
+    !/^(?:__|Query$|Mutation$|ID$|Int$|Float$|String$|Boolean$)/.test(name)
   const missing = Object.keys(schema.getTypeMap())
     .filter(isPublic)
     .filter((name) => !new RegExp(`^## \\w+ ${name}$`, 'm').test(whole))
@@ -77,8 +69,7 @@ test('the reference has every operation, type, field and argument of the public 
   expect(whole).toMatch(/^\| `stateDeprecated` \|.*\| \*\*Deprecated\.\*\* Use state\. /m)
 })
 
-const operations = path.join(root, 'services/client/operations')
-test.skipIf(!existsSync(operations))('every operation of the reference has an example', () => {
+test('every operation of the reference has an example', () => {
   const sections = reference.flatMap((text) => text.split(/^## (?=query |mutation )/m).slice(1))
   expect(sections.length).toBeGreaterThan(50)
   const without = sections.filter((section) => {

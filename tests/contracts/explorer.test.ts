@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readStarterTabs } from '@takeoff/gateway/http/routes/starter-tabs'
-import { buildSchema, getVariableValues, Kind, parse, validate } from 'graphql'
+import { getVariableValues, Kind, parse, validate } from 'graphql'
 import { expect, test } from 'vitest'
+import { schema } from './support/supergraph.ts'
 
-/** The initial tabs of the development stack's explorer, validated against the composed schema. */
+/** The initial tabs of the development stack's explorer, validated against the public schema. */
 const root = path.resolve(import.meta.dirname, '../..')
-const schema = buildSchema(readFileSync(path.join(root, 'gateway/supergraph.graphql'), 'utf8'), {
-  assumeValidSDL: true,
-})
 const tabs = await readStarterTabs(path.join(root, 'services/dev-env/explorer'))
 
 test.each(tabs)('tab %# of the explorer runs without changes', ({ query, variables = '{}' }) => {

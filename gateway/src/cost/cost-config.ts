@@ -1,5 +1,8 @@
 import { flag, integer } from '@takeoff/kit/service/config'
 
+/** The reference shows costs with it. */
+export const LIST_SIZE_DEFAULT = 10
+
 /** Variables of the cost limits. */
 export const costVariables = {
   costMax: integer('COST_MAX', {
@@ -8,7 +11,7 @@ export const costVariables = {
     about: 'Maximum points that an operation may cost by its estimate; about one for each object.',
   }),
   costListSize: integer('COST_LIST_SIZE', {
-    default: 10,
+    default: LIST_SIZE_DEFAULT,
     about: 'Elements assumed of a list of which the supergraph says nothing by `@listSize`.',
   }),
   costExtension: flag('COST_EXTENSION', {

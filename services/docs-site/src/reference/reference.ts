@@ -1,4 +1,5 @@
 import { Supergraph } from '@apollo/federation-internals'
+import { LIST_SIZE_DEFAULT } from '@takeoff/gateway/cost/cost-config'
 import { readCostDirectives } from '@takeoff/gateway/cost/cost-directives'
 import { OperationCosts } from '@takeoff/gateway/cost/operation-costs'
 import { accessTable } from '@takeoff/kit/security/access-table'
@@ -20,9 +21,6 @@ import type {
 import { readExamples } from './examples.ts'
 import type { Example } from './examples.ts'
 import { fieldsOf, groupTypes, OTHER_GROUP } from './group-types.ts'
-
-/** The list size that the gateway assumes by default. */
-const LIST_SIZE = 10
 
 type Needs = Readonly<Record<string, readonly { readonly scope: string }[] | undefined>>
 
@@ -61,7 +59,7 @@ class Reference {
     this.#schema = schema
     this.#examples = examples
     this.#groups = groupTypes(schema, (coordinate) => this.#groupOf(coordinate))
-    this.#costs = new OperationCosts({ schema, directives, listSize: LIST_SIZE })
+    this.#costs = new OperationCosts({ schema, directives, listSize: LIST_SIZE_DEFAULT })
     this.#weights = directives.weights
   }
 
