@@ -87,6 +87,11 @@ export function NotFound({ what }: { readonly what: string }): ReactNode {
   )
 }
 
+/** What a dialog shows does not exist any more. */
+export function Missing({ what }: { readonly what: string }): ReactNode {
+  return <Empty title={useMessages().states.notFound}>{what}</Empty>
+}
+
 /** The address leads to no page. */
 export function UnknownPage(): ReactNode {
   const messages = useMessages()

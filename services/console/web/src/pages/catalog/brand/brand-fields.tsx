@@ -59,7 +59,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
   const discard = (): void => {
     draft.discard()
     onLogo(undefined)
-    save.reset()
+    save.forgetError()
   }
   const text = bindFields(form, change, violations)
   const hasChanges = Object.keys(save.change).length > 0
@@ -98,11 +98,7 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
         {Object.keys(violations).length === 0 && <Problem error={save.error} />}
         {isEditable && (
           <div className="row end">
-            {hasChanges && (
-              <Button onClick={discard} disabled={save.isSaving}>
-                {messages.catalog.discard}
-              </Button>
-            )}
+            {hasChanges && <Button onClick={discard}>{messages.catalog.discard}</Button>}
             <Button kind="primary" type="submit" disabled={!hasChanges} isBusy={save.isSaving}>
               {messages.actions.save}
             </Button>
@@ -155,7 +151,8 @@ function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProp
     },
     isSaving: update.isPending,
     error: update.error,
-    reset: update.reset,
+    /** A save under way goes on, so that no second one begins beside it. */
+    forgetError: () => update.isError && update.reset(),
   }
 }
 

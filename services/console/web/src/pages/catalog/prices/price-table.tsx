@@ -6,7 +6,7 @@ import type { PriceFieldsFragment } from '../../../generated/operations.ts'
 import { useFormat, useMessages } from '../../../i18n/language.tsx'
 import { useOrganization } from '../../../session/organization.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Empty, Loaded } from '../../../ui/states.tsx'
+import { Loaded, Missing } from '../../../ui/states.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import table from '../../../ui/table.module.css'
 import { taxText } from './price-text.ts'
@@ -107,8 +107,7 @@ function HistoryDialog({
   readonly at: string | undefined
   readonly onClose: () => void
 }): ReactNode {
-  const { catalog, states } = useMessages()
-  const words = catalog.prices
+  const words = useMessages().catalog.prices
   const format = useFormat()
   const { orgId } = useOrganization()
   const query = useDocument(PriceHistoryDocument, {
@@ -123,7 +122,7 @@ function HistoryDialog({
       <Loaded query={query}>
         {({ priceBook }) => {
           const found = priceBook?.prices.nodes.find(({ sku }) => sku === price.sku)
-          if (!found) return <Empty title={states.notFound}>{price.sku}</Empty>
+          if (!found) return <Missing what={price.sku} />
           return (
             <div
               className={styles['scroll']}

@@ -8,7 +8,7 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Problem } from '../../../ui/problem.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { Empty, Loaded } from '../../../ui/states.tsx'
+import { Loaded, Missing } from '../../../ui/states.tsx'
 import { useAnnounce } from '../../../ui/toasts.tsx'
 import { DELIVERY_TONES } from '../webhooks/webhook-state.ts'
 import { HANDSHAKE } from './delivery-filters.tsx'
@@ -32,7 +32,7 @@ export function DeliveryDialog({
   readonly id: string
   readonly onClose: () => void
 }): ReactNode {
-  const { integrations, actions, states } = useMessages()
+  const { integrations, actions } = useMessages()
   const words = integrations.webhook
   const announce = useAnnounce()
   const { can } = useOrganization()
@@ -64,11 +64,7 @@ export function DeliveryDialog({
       <Problem error={retry.error} />
       <Loaded query={query}>
         {({ webhookDelivery }) =>
-          webhookDelivery ? (
-            <DeliveryView delivery={webhookDelivery} />
-          ) : (
-            <Empty title={states.notFound}>{id}</Empty>
-          )
+          webhookDelivery ? <DeliveryView delivery={webhookDelivery} /> : <Missing what={id} />
         }
       </Loaded>
     </Dialog>
