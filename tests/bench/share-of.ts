@@ -1,4 +1,4 @@
-/** The value below which the given share of all values lies: 0.5 for the median. */
+/** The value below which the given share of all values lies: 0.5 for the median. NaN when there are no values. */
 export function shareOf(values: readonly number[], share: number): number {
   return shareOfSorted(Float64Array.from(values).sort(), share)
 }

@@ -11,13 +11,13 @@ import { sharedDevEnv } from '../e2e/support/dev-env.ts'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { PATIENCE_MS, patiently } from './patiently.ts'
-import type { Tally } from './patiently.ts'
+import type { Unavailability } from './patiently.ts'
 
 const SCALE = scaled({ changes: 20_000, kills: 20 }, { changes: 200, kills: 3 })
 const VICTIMS = ['production-lists', 'webhooks', 'webhooks-2'] as const
 const ORGANIZATIONS = 3
 const CALLERS = 12
-const TRY_AGAIN_MS = 50
+const LOOK_MS = 50
 const LIMIT_MS = 1_800_000
 
 const CHANGE = `mutation ($orgId: Int!, $product: ProductInput!) {
@@ -93,7 +93,7 @@ async function changeWhileKilling() {
     while (tally.kills < SCALE.kills) {
       const victim = VICTIMS[tally.kills % VICTIMS.length] ?? 'webhooks'
       const from = ((tally.kills + 1) / (SCALE.kills + 1)) * SCALE.changes
-      while (progress.done < from) await delay(TRY_AGAIN_MS)
+      while (progress.done < from) await delay(LOOK_MS)
       await devEnv.whenReady(victim)
       if (await devEnv.kill9(victim)) tally.kills += 1
     }
@@ -103,7 +103,7 @@ async function changeWhileKilling() {
 }
 
 /** As a careful integrator: the same Idempotency-Key until there is a response. */
-async function change(n: number, tally: Tally): Promise<void> {
+async function change(n: number, tally: Unavailability): Promise<void> {
   const organization = organizations[n % ORGANIZATIONS]
   if (organization === undefined) throw new Error('there is no organization')
   const { orgId, token } = organization

@@ -1,7 +1,7 @@
 import { graphql } from '../e2e/support/client.ts'
 import type { GraphqlResponse } from '../e2e/support/client.ts'
 import { patiently } from './patiently.ts'
-import type { Tally } from './patiently.ts'
+import type { Unavailability } from './patiently.ts'
 
 const UPDATE = `mutation (
   $id: Int!, $version: Int, $name: String, $listItems: [ListItemUpdate!], $addListItems: [ListItemAdd!],
@@ -23,7 +23,7 @@ export interface EditedList {
   readonly sharedItemId: number
 }
 
-export interface Writer extends Tally {
+export interface Writer extends Unavailability {
   readonly name: string
   readonly token: string
   /** Two items that only this writer changes. */

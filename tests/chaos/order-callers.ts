@@ -1,6 +1,6 @@
 import { graphql } from '../e2e/support/client.ts'
 import { patiently } from './patiently.ts'
-import type { Tally } from './patiently.ts'
+import type { Unavailability } from './patiently.ts'
 
 const CREATE = `mutation ($list: ID!, $item: ID!, $number: String!) {
   projectManagementOrderDocumentCreate(
@@ -29,7 +29,7 @@ export interface WantedOrder {
  */
 export async function placeOrder(
   order: WantedOrder,
-  { token, tally }: { readonly token: string; readonly tally: Tally },
+  { token, tally }: { readonly token: string; readonly tally: Unavailability },
 ): Promise<string> {
   const { kind, purchaseOrderNumber: number, list, item, vendor } = order
   const { data, errors } = await patiently(

@@ -24,7 +24,7 @@ import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
 import { placeOrder } from './order-callers.ts'
 import type { WantedOrder } from './order-callers.ts'
-import type { Tally } from './patiently.ts'
+import type { Unavailability } from './patiently.ts'
 
 const SCALE = scaled(
   { documents: 200, submissions: 100, kills: 50 },
@@ -163,7 +163,7 @@ function newList() {
 
 /** Concurrent callers place the orders; the kills follow in sequence, spread over the whole time. */
 async function orderWhileKilling(wanted: readonly WantedOrder[]) {
-  const tally: Tally = { unavailable: 0 }
+  const tally: Unavailability = { unavailable: 0 }
   const ids: string[] = []
   const waiting = [...wanted]
   const order = async (): Promise<void> => {

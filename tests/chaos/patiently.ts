@@ -6,7 +6,7 @@ const UNAVAILABLE: ReadonlySet<unknown> = new Set(['SUBGRAPH_UNAVAILABLE'])
 export const PATIENCE_MS = 120_000
 
 /** How often a service was unavailable. */
-export interface Tally {
+export interface Unavailability {
   unavailable: number
 }
 
@@ -21,14 +21,20 @@ export async function patiently<Data>(
     tally,
     codes = UNAVAILABLE,
     patienceMs = PATIENCE_MS,
-  }: { readonly tally: Tally; readonly codes?: typeof UNAVAILABLE; readonly patienceMs?: number },
+  }: {
+    readonly tally: Unavailability
+    readonly codes?: typeof UNAVAILABLE
+    readonly patienceMs?: number
+  },
 ): Promise<GraphqlResponse<Data>> {
   const until = performance.now() + patienceMs
+  let errors: unknown
   while (performance.now() < until) {
     const response = await request()
     if (!codes.has(response.errors?.[0]?.extensions.code)) return response
+    errors = response.errors
     tally.unavailable += 1
     await delay(TRY_AGAIN_MS)
   }
-  throw new Error(`the service was unavailable for ${patienceMs} ms`)
+  throw new Error(`a service was unavailable for ${patienceMs} ms: ${JSON.stringify(errors)}`)
 }

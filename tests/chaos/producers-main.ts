@@ -46,7 +46,7 @@ const known = readProduction(options.log)
 const work = { begun: known.committed.size, created: listsWithoutUpdate(known) }
 process.on('disconnect', () => process.exit())
 
-const database = await patiently(() =>
+const database = await retryUntilPossible(() =>
   openPlainDatabase(options.databaseUrl, PRODUCERS + MORE_CONNECTIONS),
 )
 const { url, secret } = options.transport
@@ -67,7 +67,7 @@ async function produce(): Promise<void> {
     const isUpdate = work.begun % UPDATE_EVERY === 0
     const due = options.startedAt + (work.begun / options.events) * options.seconds * 1000
     await delay(Math.max(0, due - Date.now()))
-    await patiently(() => produceOne(isUpdate))
+    await retryUntilPossible(() => produceOne(isUpdate))
   }
 }
 
@@ -103,7 +103,7 @@ function withLatency(publisher: Publisher): Publisher {
 }
 
 /** Retries, because faults stop the database. */
-async function patiently<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryUntilPossible<T>(attempt: () => Promise<T>): Promise<T> {
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     try {

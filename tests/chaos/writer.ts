@@ -1,6 +1,6 @@
 import { graphql } from '../e2e/support/client.ts'
 import { PATIENCE_MS, patiently } from './patiently.ts'
-import type { Tally as Unavailability } from './patiently.ts'
+import type { Unavailability } from './patiently.ts'
 
 const UPDATE = `mutation ($id: Int!, $name: String!, $version: Int!) {
   projectManagementProductionListUpdate(id: $id, name: $name, version: $version) { productionList { version } }

@@ -26,8 +26,11 @@ describe('the autoscalers', () => {
   })
 
   test('compute them from the series that they find', () => {
-    for (const { seriesQuery, metricsQuery } of series)
+    for (const { seriesQuery, metricsQuery } of series) {
       expect(metricsQuery).toContain(seriesQuery.replace(/\{.*/, '{'))
+      for (const label of seriesQuery.match(/\w+="[^"]+"/g) ?? [])
+        expect(metricsQuery).toContain(label)
+    }
   })
 
   test('decide the number of processes alone', () => {

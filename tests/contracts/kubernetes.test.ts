@@ -54,7 +54,7 @@ test('every rule finds a mistake', () => {
   expect(new Set(mistakes.map(([rule]) => rule))).toEqual(new Set(Object.keys(rules)))
 })
 
-// Not installed: the version of Debian 12 is of 2021.
+// The tests do not install kubectl, because Debian 12 has its version of 2021.
 const kubectl = findExecutable('kubectl')
 if (kubectl === undefined)
   process.stderr.write('SKIPPED: kubectl is not on the PATH, so what it builds is not tested.\n')

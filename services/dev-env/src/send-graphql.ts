@@ -1,12 +1,12 @@
 import { parseJson } from '@takeoff/kit/values/json'
 
 const REQUEST_LIMIT_MS = 30_000
-/** Shown of a response that is not of GraphQL. */
+/** Characters of the body that the error of a response without GraphQL errors shows. */
 const TEXT_MAX = 500
 
 /** A response that is not the whole data. */
 export class RefusedError extends Error {
-  /** Those of its errors. */
+  /** The codes of its GraphQL errors. */
   readonly codes: readonly (string | undefined)[]
 
   constructor(message: string, codes: readonly (string | undefined)[]) {
@@ -16,12 +16,14 @@ export class RefusedError extends Error {
   }
 }
 
+interface GraphqlError {
+  readonly message: string
+  readonly extensions?: { readonly code?: string; readonly requestId?: string }
+}
+
 interface GraphqlResponse<Data> {
   readonly data?: Data | null
-  readonly errors?: readonly {
-    readonly message: string
-    readonly extensions?: { readonly code?: string }
-  }[]
+  readonly errors?: readonly GraphqlError[]
 }
 
 interface SendOptions {
@@ -31,7 +33,7 @@ interface SendOptions {
 
 /**
  * Returns the data of a response.
- * @throws RefusedError when the response has errors, or is not of GraphQL
+ * @throws RefusedError when the response has errors, or has no data
  */
 export async function sendGraphql<Data>(
   url: string,
@@ -53,9 +55,15 @@ export async function sendGraphql<Data>(
   // The error page of a load balancer is not JSON.
   const { data, errors } = (parseJson(text) ?? {}) as GraphqlResponse<Data>
   if (response.ok && data && errors === undefined) return data
-  const reasons = errors ?? [{ message: `HTTP ${response.status}: ${text.slice(0, TEXT_MAX)}` }]
+  const reasons = errors?.map(reasonOf) ?? [text.slice(0, TEXT_MAX)]
   throw new RefusedError(
-    `${url} responds with an error: ${reasons.map(({ message }) => message).join('; ')}`,
-    reasons.map(({ extensions }) => extensions?.code),
+    `${url} responds with HTTP ${response.status}: ${reasons.join('; ')}`,
+    errors?.map(({ extensions }) => extensions?.code) ?? [],
   )
+}
+
+/** The message with the code, and the id by which the logs of the processes are searched. */
+function reasonOf({ message, extensions: { code, requestId } = {} }: GraphqlError): string {
+  const details = [code, requestId && `request ${requestId}`].filter(Boolean).join(', ')
+  return details === '' ? message : `${message} (${details})`
 }

@@ -62,9 +62,9 @@ function read(name: string): Promise<string> {
 /** All names of our metrics have an underscore; functions of PromQL are followed by a parenthesis. */
 const SELECTOR = /\b([a-z]+_\w+)\b(?!\s*\()(\{[^}]*\})?/g
 
-/** Some values are those of failures, which do not occur in a stack that has just started. */
+/** Labels without values: series of failures do not exist in a stack that has just started. */
 const LABEL = /\w+(?==|!=|=~|!~)/g
-/** Series of autoscalers always exist. */
+/** Labels with their values: the series of autoscalers always exist. */
 const LABEL_WITH_VALUE = /\w+(?:="[^"]*"|(?=!=|=~|!~))/g
 
 function requirementsIn(expr: string, labelPattern: RegExp): Requirement[] {

@@ -14,7 +14,7 @@ export const SUPERUSER = 'takeoff'
 /** The caller's PG… variables must not reach the server. */
 const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin', LC_ALL: 'C', TZ: 'UTC' }
 
-/** Makes the data of a server in `data` of a folder; returns the superuser's password. */
+/** Initialises the data of a server in the folder's subfolder `data`. @returns the superuser's password */
 export async function initialiseServer(folder: string): Promise<string> {
   const user = await findUnprivilegedUser()
   const data = path.join(folder, 'data')
