@@ -1,11 +1,11 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
 import type { Organization } from '../support/organization.ts'
-import { createLists } from './create-list.ts'
+import { createLists } from '../support/create-list.ts'
 import { operation } from './operation.ts'
 import { sendRequest, targetOf } from './request-times.ts'
 import { stackCpuSeconds } from './stack-cpu.ts'
-import { printTable } from './table.ts'
+import { printTable } from '../support/table.ts'
 
 const WARM_UP = 30
 const TIMES = 100

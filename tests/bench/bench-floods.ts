@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readBaseEnvironment } from '@takeoff/dev-env/config'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../support/organization.ts'
-import { createLists } from './create-list.ts'
+import { createLists } from '../support/create-list.ts'
 import type { FloodMethods, FloodOptions } from './flood-process.ts'
 import { startCalled } from './methods.ts'
 import { operation } from './operation.ts'
@@ -12,7 +12,7 @@ import { sendRequest } from './request-times.ts'
 import type { Target } from './request-times.ts'
 import { prepareScene } from './scene.ts'
 import { shareOf } from './share-of.ts'
-import { printTable } from './table.ts'
+import { printTable } from '../support/table.ts'
 
 const SECONDS = 12
 const READS_PER_SECOND = 25

@@ -3,12 +3,12 @@ import { openPlainDatabase } from '@takeoff/dev-env/postgres/open-plain-database
 import { createOrganization } from '../support/organization.ts'
 import { cpuInTurns } from './cpu-in-turns.ts'
 import type { Contender } from './cpu-in-turns.ts'
-import { createLists } from './create-list.ts'
+import { createLists } from '../support/create-list.ts'
 import { operation } from './operation.ts'
 import { sendRequest, targetOf } from './request-times.ts'
 import { prepareScene } from './scene.ts'
 import { startStack } from './start-stack.ts'
-import { printTable } from './table.ts'
+import { printTable } from '../support/table.ts'
 
 const TURNS = 40
 

@@ -6,7 +6,7 @@ import type { Contender } from './cpu-in-turns.ts'
 import { sendRequest } from './request-times.ts'
 import { prepareScene } from './scene.ts'
 import { startStack } from './start-stack.ts'
-import { printTable } from './table.ts'
+import { printTable } from '../support/table.ts'
 
 const TURNS = { warmUp: 300, turns: 25, requests: 60 }
 

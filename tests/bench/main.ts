@@ -7,7 +7,7 @@ import { benchReads } from './bench-reads.ts'
 import { benchRowSecurity } from './bench-row-security.ts'
 import { benchTracing } from './bench-tracing.ts'
 import { benchConsole } from './console/bench-console.ts'
-import { machineLine } from './machine.ts'
+import { machineLine } from '../support/machine.ts'
 import { startStack } from './start-stack.ts'
 
 const parts: Readonly<Record<string, (devEnv: DevEnv) => Promise<void>>> = {

@@ -3,7 +3,7 @@ import { createOrganization } from '../support/organization.ts'
 import type { Stack } from '../support/organization.ts'
 import { sendRequest, targetOf } from './request-times.ts'
 import type { Target } from './request-times.ts'
-import { createLists } from './create-list.ts'
+import { createLists } from '../support/create-list.ts'
 import { operation } from './operation.ts'
 
 const LINES = 60

@@ -3,8 +3,8 @@ import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { findFreePort } from '@takeoff/kit/http/free-ports'
-import { disposeAtSignal } from './dispose-at-signal.ts'
-import { WITHOUT_BUDGETS } from './without-budgets.ts'
+import { disposeAtSignal } from '../support/dispose-at-signal.ts'
+import { WITHOUT_BUDGETS } from '../support/without-budgets.ts'
 
 interface StackOptions {
   /** Variables of the gateway and the subgraphs. */

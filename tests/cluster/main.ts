@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { machineLine } from '../bench/machine.ts'
+import { machineLine } from '../support/machine.ts'
 import { seededRandom } from '@takeoff/kit/testing/seeded-random'
 import { say } from '../fleet/say.ts'
 import { startCluster } from './cluster.ts'

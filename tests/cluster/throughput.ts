@@ -1,6 +1,6 @@
 import { cpuBetween, readCpu } from '../bench/cpu.ts'
 import { measure } from '../bench/load.ts'
-import { machineLine } from '../bench/machine.ts'
+import { machineLine } from '../support/machine.ts'
 import type { Target } from '../bench/request-times.ts'
 import { prepareScene } from '../bench/scene.ts'
 import { say } from '../fleet/say.ts'

@@ -89,7 +89,7 @@ test.each([
 })
 
 test('a bench that is interrupted disposes what its run opens afterwards, before what was open', async () => {
-  const module = path.join(root, 'tests/bench/dispose-at-signal.ts')
+  const module = path.join(root, 'tests/support/dispose-at-signal.ts')
   const source = `
     import { disposeAtSignal } from ${JSON.stringify(module)}
     async function open(name, dispose = async () => undefined) {

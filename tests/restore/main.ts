@@ -1,8 +1,8 @@
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { bundlePrograms } from '@takeoff/bundles/bundle-programs'
 import { startDevEnv } from '@takeoff/dev-env/dev-env'
-import { disposeAtSignal } from '../bench/dispose-at-signal.ts'
-import { printTable } from '../bench/table.ts'
+import { disposeAtSignal } from '../support/dispose-at-signal.ts'
+import { printTable } from '../support/table.ts'
 import { findingsOf, lostOrders } from './drill-report.ts'
 import { drillStack, runRestoreDrill } from './restore-drill.ts'
 

@@ -1,6 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { sendGraphql } from '@takeoff/dev-env/send-graphql'
-import { createLists } from '../bench/create-list.ts'
+import { createLists } from '../support/create-list.ts'
 import { createOrganization } from '../support/organization.ts'
 
 const LINES = 5

@@ -7,8 +7,8 @@ import { startPostgres } from '@takeoff/dev-env/postgres/postgres'
 import type { Postgres } from '@takeoff/dev-env/postgres/postgres'
 import { filesFolder } from '@takeoff/dev-env/service-plans'
 import { waitFor } from '@takeoff/dev-env/wait-for'
-import { disposeAtSignal } from '../bench/dispose-at-signal.ts'
-import { WITHOUT_BUDGETS } from '../bench/without-budgets.ts'
+import { disposeAtSignal } from '../support/dispose-at-signal.ts'
+import { WITHOUT_BUDGETS } from '../support/without-budgets.ts'
 import {
   archiveAll,
   archivedIn,

@@ -5,7 +5,7 @@ import type { Hands } from '../../browser/support/main-flow.ts'
 import { browserPath, launchBrowser, signIn } from '../../support/browser.ts'
 import { buildConsole } from '../../support/build-console.ts'
 import { shareOf } from '../share-of.ts'
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import { createListOf } from './lists.ts'
 import {
   countEditsInTheirFrame,

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert/strict'
 import { readResidentMb } from '../resident.ts'
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import { prepareGateways } from './gateways.ts'
 import type { Gateway, GatewayKind, Known } from './gateways.ts'
 import {

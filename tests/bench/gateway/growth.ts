@@ -1,4 +1,4 @@
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import type { Target } from '../request-times.ts'
 import { ours } from './gateways.ts'
 import { responseOf } from './measure.ts'

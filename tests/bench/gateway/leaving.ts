@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { cpuBetween, readCpu } from '../cpu.ts'
 import { readProcessMetrics } from '../process-metrics.ts'
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import { ours } from './gateways.ts'
 import type { Gateway } from './gateways.ts'
 import { responseOf, warmUp } from './measure.ts'

@@ -1,6 +1,6 @@
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
-import { disposeAtSignal } from '../dispose-at-signal.ts'
-import { machineLine } from '../machine.ts'
+import { disposeAtSignal } from '../../support/dispose-at-signal.ts'
+import { machineLine } from '../../support/machine.ts'
 import { readArguments } from '../read-arguments.ts'
 import { benchEndToEnd } from './end-to-end.ts'
 import { benchGrowth } from './growth.ts'

@@ -1,6 +1,6 @@
 import { request } from 'undici'
 import { stressQuery } from '../../fixtures/stress/stress.ts'
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import { ours } from './gateways.ts'
 import type { Gateway } from './gateways.ts'
 import type { LoadFigures } from './load-process.ts'

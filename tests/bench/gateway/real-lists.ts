@@ -2,7 +2,7 @@ import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { createOrganization } from '../../support/organization.ts'
 import { sendRequest, targetOf } from '../request-times.ts'
 import type { Target } from '../request-times.ts'
-import { createLists } from '../create-list.ts'
+import { createLists } from '../../support/create-list.ts'
 import { operation } from '../operation.ts'
 import { DOCUMENTS, FULL_QUERY } from './operations.ts'
 

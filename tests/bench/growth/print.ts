@@ -1,4 +1,4 @@
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import type { Outcome, Times } from './measure.ts'
 import type { ExecutedPlan } from './plans.ts'
 import type { RetentionRound } from './retention.ts'

@@ -1,6 +1,6 @@
 import type { DevEnv } from '@takeoff/dev-env/dev-env'
 import { databaseOwners } from '@takeoff/dev-env/service-plans'
-import { printTable } from '../table.ts'
+import { printTable } from '../../support/table.ts'
 import { openLoader } from './loader.ts'
 
 const MIB = 1024 * 1024

@@ -5,9 +5,8 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   )
   const line = (cells: readonly string[]): string =>
     `| ${widths.map((width, column) => pad(cells[column] ?? '', width, column)).join(' | ')} |`
-  console.log(line(head))
-  console.log(`| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`)
-  for (const row of rows) console.log(line(row))
+  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`
+  process.stdout.write(`${[line(head), rule, ...rows.map(line)].join('\n')}\n`)
 }
 
 function pad(cell: string, width: number, column: number): string {

@@ -1,5 +1,5 @@
 import { sendGraphql } from '@takeoff/dev-env/send-graphql'
-import type { Organization } from '../support/organization.ts'
+import type { Organization } from './organization.ts'
 
 const GROUPS = ['Shingles', 'Underlayment', 'Flashing', 'Ventilation', 'Fasteners']
 /** Maximum lines of a template; a longer list is made from several templates. */
