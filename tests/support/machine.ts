@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism, cpus } from 'node:os'
 
-/** The machine that a bench ran on, and the version that it measured. */
+/** The machine of a run, and the version that it ran. */
 export function machineLine(): string {
   const machine = `${cpus()[0]?.model ?? 'unknown CPU'}, ${availableParallelism()} cores`
   return `${machine}, Node ${process.version}, commit ${commit()}`

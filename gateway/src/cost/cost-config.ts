@@ -1,6 +1,6 @@
 import { flag, integer } from '@takeoff/kit/service/config'
 
-/** The reference shows costs with it. */
+/** The default of `COST_LIST_SIZE`, with which the reference of the documentation computes costs. */
 export const LIST_SIZE_DEFAULT = 10
 
 /** Variables of the cost limits. */

@@ -55,6 +55,8 @@ interface HeldChange {
 /** Keeps the responses of changes from the page. */
 export async function holdChanges(page: Page): Promise<HeldChange> {
   const { promise: made, resolve: make } = Promise.withResolvers<unknown>()
+  // It may fail before the test waits for it.
+  made.catch(() => undefined)
   const { promise: released, resolve: release } = Promise.withResolvers<'whole' | 'lost'>()
   await routeGraphql(page, async (route) => {
     if (!isChange(route.request())) return route.continue()

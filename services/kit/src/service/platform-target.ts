@@ -49,7 +49,7 @@ export function targetVariables(about: Readonly<Record<'url' | 'token' | 'home',
   }
 }
 
-/** Reads an option. @throws UsageError unless its value is an address of HTTP */
+/** Returns the value of an option that is an address. @throws UsageError unless it begins with http:// or https:// */
 export function readUrlOption(option: string, value: string | undefined): string | undefined {
   if (value === undefined || (/^https?:\/\//.test(value) && URL.canParse(value))) return value
   throw new UsageError(

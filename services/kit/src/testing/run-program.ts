@@ -20,7 +20,7 @@ export interface RunningProgram {
   kill(): Promise<void>
   /** What it has printed when it ends, with a signal or by itself. */
   end(signal?: NodeJS.Signals): Promise<EndedProgram>
-  /** The same, when it is killed as soon as it has printed a text. */
+  /** As `end`, but kills it as soon as it has printed this text. */
   endAt(printed: string): Promise<EndedProgram>
 }
 

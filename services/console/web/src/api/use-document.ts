@@ -136,8 +136,9 @@ interface ChangeOptions {
   /** Whether it is pending until the queries are read anew; a page that shows the result itself need not wait. */
   readonly waits?: boolean
   /**
-   * Where the keys of calls whose outcome is unknown are kept; by default with the page or dialog, while it is shown. A
-   * dialog that makes something passes a map of its module, because the person may type the same into the next dialog.
+   * Where the keys of calls whose outcome is unknown are kept; by default with the page or dialog, while it is shown.
+   * What makes a job, list, copy or repeated order passes a map of its module, because the person may type the same into
+   * the next dialog.
    */
   readonly keys?: SentKeys
   /**

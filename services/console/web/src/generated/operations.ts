@@ -447,7 +447,7 @@ export type SampleResultQueryVariables = Exact<{
 }>;
 
 
-export type SampleResultQuery = { readonly projectManagementProductionListPreview: { readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly listItemGroupName: string, readonly measurement: number, readonly measurementUnits: string | null, readonly quantity: number, readonly quantityUnits: string, readonly totalPrice: number }> } };
+export type SampleResultQuery = { readonly projectManagementProductionListPreview: { readonly totalPrice: number, readonly listItems: ReadonlyArray<{ readonly name: string, readonly listItemGroupName: string, readonly measurement: number, readonly measurementUnits: string | null, readonly calculatedQuantity: number, readonly quantity: number, readonly quantityUnits: string, readonly totalPrice: number }> } };
 
 export type VendorFieldsFragment = { readonly id: number, readonly vendorName: string, readonly contactName: string | null, readonly phone: string | null, readonly email: string | null, readonly addressLines: ReadonlyArray<string>, readonly accountNumber: string | null, readonly archivedAt: string | null, readonly provider: { readonly identifier: string, readonly name: string } | null };
 
@@ -1126,7 +1126,7 @@ export const TemplateRestoreDocument = ('mutation TemplateRestore($id:Int!){temp
 export const SampleJobsDocument = ('query SampleJobs($orgId:Int!){jobs(orgId:$orgId newestFirst:true first:200){nodes{id name measurement{version}}}}') as TypedDocumentString<SampleJobsQuery, SampleJobsQueryVariables>
 
 /** The query `projectManagementProductionListPreview`. */
-export const SampleResultDocument = ('query SampleResult($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){totalPrice listItems{name listItemGroupName measurement measurementUnits quantity quantityUnits totalPrice}}}') as TypedDocumentString<SampleResultQuery, SampleResultQueryVariables>
+export const SampleResultDocument = ('query SampleResult($jobId:Int!$templateIds:[Int!]!){projectManagementProductionListPreview(jobId:$jobId templateIds:$templateIds){totalPrice listItems{name listItemGroupName measurement measurementUnits calculatedQuantity quantity quantityUnits totalPrice}}}') as TypedDocumentString<SampleResultQuery, SampleResultQueryVariables>
 
 /** The query `vendors`. */
 export const VendorsDocument = ('query Vendors($orgId:Int!$search:String$includeArchived:Boolean$withConnections:Boolean!$after:String){vendors(orgId:$orgId search:$search includeArchived:$includeArchived first:50 after:$after){nodes{...VendorFields connection@include(if:$withConnections){provider{identifier name}accountNumber branch connectedAt}}pageInfo{hasNextPage endCursor}}}' + VendorFieldsText) as TypedDocumentString<VendorsQuery, VendorsQueryVariables>

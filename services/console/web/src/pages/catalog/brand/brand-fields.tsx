@@ -56,11 +56,6 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
     // The errors stand at the fields.
     if (Object.keys(own).length === 0 && !save.isSaving) void save.send().catch(() => undefined)
   }
-  const discard = (): void => {
-    draft.discard()
-    onLogo(undefined)
-    save.forgetError()
-  }
   const text = bindFields(form, change, violations)
   const hasChanges = Object.keys(save.change).length > 0
   return (
@@ -98,7 +93,11 @@ export function BrandFields(props: BrandFieldsProps): ReactNode {
         {Object.keys(violations).length === 0 && <Problem error={save.error} />}
         {isEditable && (
           <div className="row end">
-            {hasChanges && <Button onClick={discard}>{messages.catalog.discard}</Button>}
+            {hasChanges && (
+              <Button onClick={save.discard} disabled={save.isSaving}>
+                {messages.catalog.discard}
+              </Button>
+            )}
             <Button kind="primary" type="submit" disabled={!hasChanges} isBusy={save.isSaving}>
               {messages.actions.save}
             </Button>
@@ -149,10 +148,13 @@ function useSaveBrand({ brand: { orgId }, draft, logo, onLogo }: BrandFieldsProp
       onLogo((now) => (now === logo ? undefined : now))
       queries.setQueryData(keyOf(FullBrandDocument, { orgId }), { organizationBrand: brand })
     },
+    discard: (): void => {
+      draft.discard()
+      onLogo(undefined)
+      update.reset()
+    },
     isSaving: update.isPending,
     error: update.error,
-    /** A save under way goes on, so that no second one begins beside it. */
-    forgetError: () => update.isError && update.reset(),
   }
 }
 

@@ -199,7 +199,6 @@ test('totals are sums of lines in cents, less the discount', () => {
     { type: 'LABOR', figures: labor },
   ]
   expect(totalLines(lines, 71.7, true)).toEqual({
-    materialPretaxCost: 1497.2,
     materialSalesTax: 0,
     materialTotalCost: 1497.2,
     laborTotalCost: 0.1,

@@ -35,7 +35,6 @@ export function totalLines(
   const totalCost = sum(lines, (figures) => figures.totalCost ?? 0)
   const profitAmount = cents(totalPrice - totalCost)
   return {
-    materialPretaxCost,
     materialSalesTax: cents(materialTotalCost - materialPretaxCost),
     materialTotalCost,
     laborTotalCost,
@@ -49,7 +48,6 @@ export function totalLines(
 }
 
 const HIDDEN = {
-  materialPretaxCost: null,
   materialSalesTax: null,
   materialTotalCost: null,
   laborTotalCost: null,
