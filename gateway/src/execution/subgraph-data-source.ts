@@ -38,10 +38,6 @@ export interface Subgraph extends SubgraphConnections {
 }
 
 type DataSource = GraphQLDataSource<RequestContext>
-type ClientOperation = Extract<
-  Parameters<DataSource['process']>[0],
-  { readonly incomingRequestContext: unknown }
->
 type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
 
 /**
@@ -83,9 +79,9 @@ export async function requestSubgraph(
 /** A turn of the caller's organization; undefined where tokens are not checked. */
 function takeTurn(
   { turns }: Subgraph,
-  { context: { caller, client }, isMutation: isChange }: SubgraphRequest,
+  { context: { caller, client }, isMutation }: SubgraphRequest,
 ): Promise<Slot | NoTurn> | undefined {
-  return caller && turns.take(ownerOf(caller), isChange ? new RequestClient() : client)
+  return caller && turns.take(ownerOf(caller), isMutation ? new RequestClient() : client)
 }
 
 /** An error in place of a response. */
@@ -95,19 +91,17 @@ function replyWith(request: SubgraphRequest, error: AppError): ReadableReply {
 
 function unreadResponseOf(outcome: HttpResponse | HttpError): UnreadResponse | Error {
   if (outcome instanceof HttpError) return outcome
-  const { statusCode, headers, body } = outcome
-  const violation = headViolation(statusCode, contentTypeOf(headers))
-  return violation ?? { statusCode, body }
+  return headViolation(outcome.statusCode, contentTypeOf(outcome.headers)) ?? outcome
 }
 
 /** The error that the client receives in place of a response. */
 function clientError(
   { name }: Subgraph,
-  { isMutation: isChange }: SubgraphRequest,
+  { isMutation }: SubgraphRequest,
   failure: Error,
 ): AppError {
   return isTooLarge(failure)
-    ? new ResponseTooLargeError(name, isChange)
+    ? new ResponseTooLargeError(name, isMutation)
     : new SubgraphUnavailableError(name)
 }
 
@@ -162,7 +156,8 @@ export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
       const reply = await requestSubgraph(subgraph, {
         body: JSON.stringify({ query, variables: distinct.variables, operationName }),
         context: options.context,
-        isMutation: isMutation(options),
+        isMutation:
+          options.incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION,
       })
       return distinct.expand(reply.read()) as GatewayResponse
     },
@@ -185,15 +180,7 @@ interface AuthorizedRequest extends SubgraphRequest {
 }
 
 function post(
-  {
-    subgraph,
-    serviceToken,
-    traceparent,
-    waitedMs,
-    body,
-    context,
-    isMutation: isChange,
-  }: AuthorizedRequest,
+  { subgraph, serviceToken, traceparent, waitedMs, body, context, isMutation }: AuthorizedRequest,
   done: (outcome: HttpResponse | HttpError) => void,
 ): void {
   const { client, origin, path } = subgraph
@@ -204,12 +191,12 @@ function post(
     method: 'POST' as const,
     headers: [...HEADERS, ...service, ...context.forwarded, 'traceparent', traceparent],
     body,
-    isRepeatable: !isChange,
+    isRepeatable: !isMutation,
     readsBody,
     waitedMs,
   }
   const exchange = client.send(request, done)
-  if (!isChange) context.client.cancelOnDisconnect(exchange)
+  if (!isMutation) context.client.cancelOnDisconnect(exchange)
 }
 
 function readsBody(statusCode: number, headers: ResponseHeaders): boolean {
@@ -218,10 +205,6 @@ function readsBody(statusCode: number, headers: ResponseHeaders): boolean {
 
 function contentTypeOf({ 'content-type': value }: ResponseHeaders): string | undefined {
   return Array.isArray(value) ? value.join(', ') : value
-}
-
-function isMutation({ incomingRequestContext }: ClientOperation): boolean {
-  return incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION
 }
 
 function toGatewayResponse(
