@@ -703,7 +703,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     const { page } = shared()
     await page.goto('/o/2/catalog/brand')
     const email = page.getByLabel('Email')
-    await email.fill('nobody')
+    await email.fill('sales')
     await button(page, 'Save').click()
     const violation = page.getByText('Must be an email address')
     await violation.waitFor()
