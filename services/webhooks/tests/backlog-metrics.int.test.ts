@@ -57,11 +57,14 @@ test('pending deliveries are counted by the cause of their wait', async () => {
 })
 
 test.each([
-  { paused_until: `now() + interval '1 hour'` },
-  { failing_since: 'now()' },
-  { rate_limit: '1', rate_free_at: `now() + interval '1 minute'` },
-])('due deliveries that their receiver holds are counted apart: %j', async (columns) => {
-  await insertDeliveries(await insertWebhook(database, columns), `now() - interval '1 hour'`, 3)
+  ['is paused', { paused_until: `now() + interval '1 hour'` }, 0],
+  ['fails', { failing_since: 'now()' }, 0],
+  ['has a rate limit', { rate_limit: '1' }, 0],
+  ['has all its requests under way', {}, 16],
+])('due deliveries whose subscription %s are counted apart', async (_what, columns, underWay) => {
+  const id = await insertWebhook(database, columns)
+  await insertDeliveries(id, `now() - interval '1 hour'`, 3)
+  await insertDeliveries(id, `now() + interval '20 seconds'`, underWay, '7')
   await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`, 1)
   expect(await read('webhooks_pending_deliveries')).toMatchObject({ due: 1, held: 3 })
 })

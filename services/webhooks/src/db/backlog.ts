@@ -4,14 +4,17 @@ import type { Sql } from '@takeoff/kit/postgres/sql'
 import { float8, int4, int8, jsonb, nothing } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
-import { OLDEST_DUE } from './leases.ts'
+import { HELD_BY, OLDEST_DUE } from './leases.ts'
 import { plainStatement, statement } from './statements.ts'
 
 /** Waiting deliveries over all processes. Ages are in seconds; 0 when none waits. */
 export interface Backlog {
   /** Due, and delayed only by this service. */
   readonly due: number
-  /** Due, of a subscription that is paused, at its rate limit or failing: another process would not send them earlier. */
+  /**
+   * Due, of a subscription that is paused, failing, has a rate limit or as many requests under way as it may have: another
+   * process would not send them earlier.
+   */
   readonly held: number
   /** Due, but of an organization that is being moved: they wait for its move, so that they have no age. */
   readonly moving: number
@@ -75,7 +78,9 @@ const selectBacklog = plainStatement(
     subscriptions: jsonb<Backlog['subscriptions']>(),
   },
   () => raw`
-with recursive counted as (
+with recursive held as materialized (
+  select w.id from webhook w where ${HELD_BY} is not null
+), counted as (
   select count(*) filter (where worker is not null and due_at > now()) as under_way,
     count(*) filter (where due_at <= now() and f.id is null and h.id is null) as due,
     count(*) filter (where due_at <= now() and f.id is null and h.id is not null) as held,
@@ -83,8 +88,7 @@ with recursive counted as (
     count(*) filter (where worker is null and due_at > now() and due_at < 'infinity') as retry,
     count(*) filter (where due_at = 'infinity') as parked
   from delivery d left join frozen_organization f on f.id = d.org_id
-    left join webhook h on h.id = d.webhook_id and (h.paused_until > now() or h.rate_free_at > now()
-      or h.failing_since is not null)
+    left join held h on h.id = d.webhook_id
 ), ${OLDEST_DUE}, states as (
   select case when disabled_at is not null then 'disabled' when verified_at is null then 'unverified'
       when paused_until > now() then 'paused' when failing_since is not null then 'failing'

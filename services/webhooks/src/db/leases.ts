@@ -10,6 +10,13 @@ const IS_BUSY = raw`(select count(*)::int from delivery b
   where b.webhook_id = w.id and b.worker is not null) >= ${raw.lit(IN_FLIGHT_MAX_PER_WEBHOOK)}`
 
 /**
+ * SQL: what else than this service delays the deliveries of webhook `w`; null when nothing does. Those of a webhook with a
+ * rate limit count as delayed by it: another process would not send them earlier.
+ */
+export const HELD_BY = raw`case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
+      when w.rate_limit is not null then 'limited' when ${IS_BUSY} then 'busy' end`
+
+/**
  * SQL, after `with recursive`: `oldest`, the age of the oldest due delivery of each webhook that may be sent to, and what else
  * than this service delays it. `visited`, the webhooks that have deliveries, is a loose index scan: one probe each,
  * however many rows wait.
@@ -22,8 +29,7 @@ export const OLDEST_DUE = raw`visited (id) as (
   ) next
 ), oldest as (
   select w.id, w.org_id, w.url, extract(epoch from now() - d.due_at)::float8 as seconds,
-    case when w.paused_until > now() then 'paused' when w.failing_since is not null then 'failing'
-      when w.rate_limit is not null then 'limited' when ${IS_BUSY} then 'busy' end as held_by
+    ${HELD_BY} as held_by
   from visited v
   join webhook w on w.id = v.id and w.disabled_at is null and not ${isFrozenSql(raw`w.org_id`)}
   cross join lateral (

@@ -61,7 +61,7 @@ interface BacklogGauge {
 const gauges: readonly BacklogGauge[] = [
   {
     name: 'webhooks_pending_deliveries',
-    help: 'Deliveries that are due, are due and held by their receiver (paused, limited or failing), wait for the time of a retry, are parked behind another one of their aggregate, are under way, or are due and wait until their organization has been moved.',
+    help: 'Deliveries that are due, are due and held by their receiver (paused, limited, failing, or as many requests under way as it may have), wait for the time of a retry, are parked behind another one of their aggregate, are under way, or are due and wait until their organization has been moved.',
     values: [
       { labels: { state: 'due' }, of: ({ due }) => due },
       { labels: { state: 'held' }, of: ({ held }) => held },
