@@ -4,6 +4,8 @@ import type { AuditRecord } from '@takeoff/contracts/audit-record'
 import { createAuditRecord } from '@takeoff/kit/events/audit'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ingestAudit } from '../src/ingest/ingest-audit.ts'
+import { readMessage } from '../src/ingest/read-message.ts'
 import { startReceiver } from './support/receiver.ts'
 import { listEvent, startTestService, subscribe, waitUntilIdle } from './support/test-service.ts'
 import { readChain } from './support/read-chain.ts'
@@ -103,6 +105,18 @@ describe('audit records that arrive', () => {
     const poison = await service.database.query<{ body: Buffer }>('select body from poison_message')
     expect(poison.map(({ body }) => body.toString())).toContainEqual(JSON.stringify(nul))
     expect(poison).toHaveLength(2)
+  })
+
+  test('are counted once, also beside one that PostgreSQL cannot hold', async () => {
+    const orgId = newOrgId()
+    const known = recordOf(orgId)
+    await service.publish(known)
+    const nul = recordOf(orgId, { changes: { a: { before: null, after: '\u0000' } } })
+    const body = Buffer.from(JSON.stringify([known, nul, recordOf(orgId)]))
+    const read = readMessage({ body, carrier: 'http', messageId: undefined }).filter(
+      (one) => one.kind === 'audit',
+    )
+    expect(await ingestAudit(service.database, read)).toEqual({ auditRecords: 1, poisoned: 1 })
   })
 })
 

@@ -295,8 +295,20 @@ describe('of more waiting deliveries than a batch has', () => {
 
   test('webhookEnable makes the oldest 20,000 due that wait between attempts, and the next call the others', async () => {
     const id = await queueMany({}, 10)
+    await database.query(
+      `insert into webhook_call (webhook_id, kind, at, busy_until) values ($1, 'replay', now(), now() + interval '1 day')`,
+      [id],
+    )
+    const reservations = (): Promise<unknown[]> =>
+      database.query(
+        'select 1 from webhook_call where webhook_id = $1 and busy_until is not null',
+        [id],
+      )
     expect(await enableWebhook(context, id)).toMatchObject({ deliveriesMadeDue: 20_000 })
+    // The next replay starts after the deliveries that still wait.
+    expect(await reservations()).toHaveLength(1)
     expect(await enableWebhook(context, id)).toMatchObject({ deliveriesMadeDue: 1 })
+    expect(await reservations()).toEqual([])
   })
 
   test('webhookEnable makes a delivery due once that fails again meanwhile', async () => {

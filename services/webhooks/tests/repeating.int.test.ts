@@ -293,6 +293,25 @@ describe('a retry', () => {
     ).toEqual([{ id: first }])
   })
 
+  test('does not send a delivery before an earlier one of its aggregate', async () => {
+    const { id } = await subscribe(service, receiver)
+    await pause(id)
+    await service.graphql('mutation ($id: Int!) { webhookUpdate(id: $id, ordered: true) { id } }', {
+      id,
+    })
+    const [first, , third] = await failedOnes(id, 3, since)
+    await retry(third)
+    await service.database.query(
+      `update delivery set due_at = now() + interval '1 day' where id = $1`,
+      [third],
+    )
+    await retry(first)
+    expect((await retry(third)).data.webhookDeliveryRetry).toEqual({
+      state: 'pending',
+      nextAttemptAt: null,
+    })
+  })
+
   test('twice at the same time counts once', async () => {
     const { id } = await subscribe(service, receiver)
     await pause(id)

@@ -25,8 +25,9 @@ export async function ingestAudit(
     } catch (error) {
       if (!isDataError(error)) throw error
       for (const one of batch) {
-        const isAppended = await appendOrPoison(database, one)
-        total[isAppended ? 'auditRecords' : 'poisoned'] += 1
+        const appended = await appendOrPoison(database, one)
+        if (appended === undefined) total.poisoned += 1
+        else total.auditRecords += appended
       }
     }
   }
@@ -42,13 +43,13 @@ function append(database: Database, batch: readonly ParsedAudit[]): Promise<numb
   )
 }
 
-async function appendOrPoison(database: Database, one: ParsedAudit): Promise<boolean> {
+/** @returns undefined when the record was dead-lettered */
+async function appendOrPoison(database: Database, one: ParsedAudit): Promise<number | undefined> {
   try {
-    await append(database, [one])
-    return true
+    return await append(database, [one])
   } catch (error) {
     if (!isDataError(error)) throw error
     await ingestParsed(database, [poisonOf(one.message, error)], NO_ROOM)
-    return false
+    return undefined
   }
 }

@@ -6,7 +6,7 @@ import { changesOf } from '@takeoff/kit/events/audit'
 import { statement } from '../db/statements.ts'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { auditWebhook } from './audit-webhook.ts'
-import { restartWaiting } from './restart-waiting.ts'
+import { restartWaiting, WAITING_MAX } from './restart-waiting.ts'
 import { requireLockedWebhook, requireVerified, requireWebhook } from './require-webhook.ts'
 
 /**
@@ -35,8 +35,8 @@ export async function enableWebhook(context: Context, id: number): Promise<Webho
     return current
   })
   const deliveriesMadeDue = await restartWaiting(context, id)
-  // No replayed delivery waits for its turn any more, so the next replay begins at once.
-  await database.run(endReservations, { id })
+  // Unless more wait than were made due, no replayed delivery waits for its turn, so the next replay starts at once.
+  if (deliveriesMadeDue < WAITING_MAX) await database.run(endReservations, { id })
   context.deliveries.claimNow()
   return Object.assign(webhook, { deliveriesMadeDue })
 }

@@ -5,6 +5,7 @@ import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { firstUuidOf } from '@takeoff/kit/values/ids'
+import type { DeliveryRecord } from '../db/delivery-reads.ts'
 import { plainStatement, statement } from '../db/statements.ts'
 import type { PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
@@ -14,11 +15,17 @@ import type { Requeued, RequeueBatch } from './requeue-finished.ts'
 /** Rows changed in one statement, which keeps its locks short. */
 const BATCH_SIZE = 2_000
 /** Deliveries that one call makes due: a request waits some seconds for them. */
-const WAITING_MAX = 20_000
+export const WAITING_MAX = 20_000
+
+/** SQL: whether delivery `d` of an ordered subscription is behind an earlier one of its aggregate, which was requeued. */
+const IS_BEHIND = raw`d.aggregate is not null and exists (
+    select from webhook w join delivery o on o.webhook_id = w.id
+    where w.id = d.webhook_id and w.ordered and o.aggregate = d.aggregate
+      and (o.sequence, o.id) < (d.sequence, d.id))`
 
 /**
  * SQL: the deliveries that wait between attempts. An attempt under way is not repeated: its row has a worker, or is
- * locked by its result. A delivery of an ordered subscription behind an older one, which was requeued, is parked.
+ * locked by its result. One that is behind another is parked.
  */
 const restartStatement = (isWanted: ($: Params<RequeueBatch>) => RawBuilder<boolean>) =>
   plainStatement(
@@ -35,12 +42,7 @@ with waiting as materialized (
   select row_id, row_number() over (order by id) - 1 as n from waiting
 )
 update delivery d
-set attempts = 0, due_at = case
-  when d.aggregate is not null and exists (
-    select from webhook w join delivery o on o.webhook_id = w.id
-    where w.id = d.webhook_id and w.ordered and o.aggregate = d.aggregate
-      and (o.sequence, o.id) < (d.sequence, d.id))
-  then 'infinity'
+set attempts = 0, due_at = case when ${IS_BEHIND} then 'infinity'
   else least(d.due_at, ${$.dueAt}::timestamptz + n.n * ${$.stepMs} * interval '1 millisecond') end
 from numbered n where d.ctid = n.row_id
 returning d.id, d.aggregate`,
@@ -63,6 +65,27 @@ const restartPeriod = restartStatement(
  */
 export function restartWaitingBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
   return sql.rows(restartPeriod, batch)
+}
+
+const restart = plainStatement(
+  REQUEUED,
+  ($: Params<Pick<DeliveryRecord, 'webhookId' | 'id'>>) => raw`
+update delivery d
+set attempts = 0, worker = null, due_at = case when ${IS_BEHIND} then 'infinity' else now() end
+where d.webhook_id = ${$.webhookId} and d.id = ${$.id} and (d.worker is null or d.due_at <= now())
+  and d.due_at < 'infinity'
+returning d.id, d.aggregate`,
+)
+
+/**
+ * Makes one scheduled delivery due now, with all attempts of its schedule; a parked one stays parked. The caller must
+ * call `promoteRequeued` after the commit.
+ */
+export function restartOne(
+  sql: Sql,
+  { webhookId, id }: Pick<DeliveryRecord, 'webhookId' | 'id'>,
+): Promise<readonly Requeued[]> {
+  return sql.rows(restart, { webhookId, id })
 }
 
 const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
