@@ -652,6 +652,20 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await page.getByRole('row', { name: /R-1 .*\$12\.00/ }).waitFor()
   })
 
+  test('a price shows its history, also when more SKUs than a page holds contain its own', async () => {
+    const vendorId = await createVendor(named('Contained'))
+    const others = Array.from({ length: 200 }, (_, n) => `${1000 + n}-Z,Other,PIECES,1,2026-01-01`)
+    await importPrices(
+      vendorId,
+      csv(...others, 'Z,Flashing,PIECES,10,2026-01-01').buffer.toString(),
+    )
+    const target = `/o/2/catalog/prices?vendor=${vendorId}&search=flashing`
+    const { page } = await openSignedIn('owner 2', target)
+    await button(page, 'History of Z').click()
+    const dialog = page.getByRole('dialog', { name: 'History of Z' })
+    await dialog.getByRole('cell', { name: '$10.00' }).waitFor()
+  })
+
   test('printed prices keep each SKU on one line', async () => {
     const vendorId = await createVendor(named('Printed'))
     const name = 'No-Calk pipe flashing with an aluminum base for pipes of 1.5 to 3 inches'

@@ -23,10 +23,10 @@ const previewQuery = `query (${variables}) {
 const importMutation = `mutation (${variables}, $digest: String) {
   priceBookImport(orgId: $orgId, vendorId: $vendorId, csv: $csv, digest: $digest) { ${outcome} }
 }`
-const bookQuery = `query ($orgId: Int!, $vendorId: Int!, $search: String, $at: DateTime, $first: Int, $after: String) {
+const bookQuery = `query ($orgId: Int!, $vendorId: Int!, $search: String, $sku: String, $at: DateTime, $first: Int, $after: String) {
   priceBook(orgId: $orgId, vendorId: $vendorId) {
     orgId version updatedAt vendor { id }
-    prices(search: $search, at: $at, first: $first, after: $after) {
+    prices(search: $search, sku: $sku, at: $at, first: $first, after: $after) {
       nodes { id ${stated} userId createdAt history { id unitCost effectiveFrom userId createdAt } }
       pageInfo { hasNextPage endCursor }
     }
@@ -382,6 +382,19 @@ describe('a book', () => {
     expect(await found('')).toHaveLength(7)
   })
 
+  test('gives the price of exactly one SKU, however many SKUs contain it', async () => {
+    await load(fileOf('S,Short,EACH,,,,9,,2026-01-01,', 'XS,Longer,EACH,,,,8,,2026-01-01,'))
+    const found = async (args: object) => (await book(args)).prices.map(({ sku }) => sku)
+    expect(await found({ sku: 'S', first: 1 })).toEqual(['S'])
+    expect(await found({ sku: 's' })).toEqual([])
+    expect(await found({ sku: 'S_' })).toEqual([])
+    expect(await found({ sku: '' })).toEqual([])
+    expect(await found({ sku: 'S', search: 'short' })).toEqual(['S'])
+    expect(await found({ sku: 'S', search: 'longer' })).toEqual([])
+    expect(await found({ sku: 'S', at: '2025-12-31T00:00:00Z' })).toEqual([])
+    expect(await found({ sku: null, first: 200 })).toHaveLength(9)
+  })
+
   test('is searched by the names in force today', async () => {
     await load(fileOf('S0,Renamed,EACH,,,,0,,2026-02-01,'))
     expect((await book({ search: 'Part_0' })).prices).toEqual([])
@@ -401,6 +414,8 @@ describe('a book', () => {
     ['first', { first: 201 }],
     ['search', { search: '\0' }],
     ['search', { search: 'x'.repeat(201) }],
+    ['sku', { sku: '\0' }],
+    ['sku', { sku: 'x'.repeat(201) }],
     ['at', { at: '0000-01-01T00:00:00Z' }],
     ['at', { at: '9999-12-31T23:59:59-12:00' }],
   ] as const)('refuses a bad %s', async ([argument, args]) => {

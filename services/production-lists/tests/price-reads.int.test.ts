@@ -144,6 +144,14 @@ describe.each(['before', 'after'])('among 100,000 prices, %s the first analyze',
       (sql: Sql) => findPricesOfBook(sql, book, { first: 50, after: 2500, day, search: '' }),
     ],
     [
+      'the price of one SKU of a book',
+      1,
+      (sql: Sql) => {
+        const page = { first: 50, after: undefined, day, search: '', sku: 'S4000' }
+        return findPricesOfBook(sql, book, page)
+      },
+    ],
+    [
       'the histories of 50 SKUs',
       50,
       (sql: Sql) =>

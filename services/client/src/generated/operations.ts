@@ -908,6 +908,7 @@ export type PriceBookQueryVariables = Exact<{
   orgId: number;
   vendorId: number;
   search?: string | null | undefined;
+  sku?: string | null | undefined;
   at?: string | null | undefined;
   first?: number | null | undefined;
   after?: string | null | undefined;
@@ -919,7 +920,8 @@ export type PriceBookQuery = { readonly priceBook: { readonly orgId: number, rea
 export type PriceHistoryQueryVariables = Exact<{
   orgId: number;
   vendorId: number;
-  search: string;
+  search?: string | null | undefined;
+  sku?: string | null | undefined;
   first?: number | null | undefined;
 }>;
 
@@ -1484,10 +1486,10 @@ export const OrderReorderDocument = ('mutation OrderReorder($id:ID!$purchaseOrde
 export const OrderChangeDocument = ('mutation OrderChange($id:ID!$additions:[OrderAddition!]$credits:[OrderCredit!]$purchaseOrderNumber:String$externalIdentifier:String$delivery:OrderDeliveryInput$document:OrderDocumentOptions){projectManagementOrderChange(id:$id additions:$additions credits:$credits purchaseOrderNumber:$purchaseOrderNumber externalIdentifier:$externalIdentifier delivery:$delivery document:$document){orderDocument{...OrderDocumentWithOrder}}}' + OrderDocumentWithOrderText + OrderDocumentFieldsText + FileFieldsText + OrderFieldsText + OrderListItemFieldsText) as TypedDocumentString<OrderChangeMutation, OrderChangeMutationVariables>
 
 /** The query `priceBook`. */
-export const PriceBookDocument = ('query PriceBook($orgId:Int!$vendorId:Int!$search:String$at:DateTime$first:Int=50$after:String){priceBook(orgId:$orgId vendorId:$vendorId){orgId vendor{id}version updatedAt prices(search:$search at:$at first:$first after:$after){nodes{...PriceFields}pageInfo{...PageInfoFields}}}}' + PriceFieldsText + PageInfoFieldsText) as TypedDocumentString<PriceBookQuery, PriceBookQueryVariables>
+export const PriceBookDocument = ('query PriceBook($orgId:Int!$vendorId:Int!$search:String$sku:String$at:DateTime$first:Int=50$after:String){priceBook(orgId:$orgId vendorId:$vendorId){orgId vendor{id}version updatedAt prices(search:$search sku:$sku at:$at first:$first after:$after){nodes{...PriceFields}pageInfo{...PageInfoFields}}}}' + PriceFieldsText + PageInfoFieldsText) as TypedDocumentString<PriceBookQuery, PriceBookQueryVariables>
 
 /** The query `priceBook`. */
-export const PriceHistoryDocument = ('query PriceHistory($orgId:Int!$vendorId:Int!$search:String!$first:Int=10){priceBook(orgId:$orgId vendorId:$vendorId){version prices(search:$search first:$first){nodes{id sku history{...PriceFields}}}}}' + PriceFieldsText) as TypedDocumentString<PriceHistoryQuery, PriceHistoryQueryVariables>
+export const PriceHistoryDocument = ('query PriceHistory($orgId:Int!$vendorId:Int!$search:String$sku:String$first:Int=10){priceBook(orgId:$orgId vendorId:$vendorId){version prices(search:$search sku:$sku first:$first){nodes{id sku history{...PriceFields}}}}}' + PriceFieldsText) as TypedDocumentString<PriceHistoryQuery, PriceHistoryQueryVariables>
 
 /** The query `priceBookImportPreview`. */
 export const PriceBookImportPreviewDocument = ('query PriceBookImportPreview($orgId:Int!$vendorId:Int!$csv:String!){priceBookImportPreview(orgId:$orgId vendorId:$vendorId csv:$csv){...PriceBookImportFields}}' + PriceBookImportFieldsText + PriceFieldsText) as TypedDocumentString<PriceBookImportPreviewQuery, PriceBookImportPreviewQueryVariables>

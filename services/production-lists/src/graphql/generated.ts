@@ -883,6 +883,7 @@ export type PriceBookPricesArgs = {
   at?: InputMaybe<Scalars['DateTime']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
+  sku?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** What the import of a price book's file does, or would do. */

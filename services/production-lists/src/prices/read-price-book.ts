@@ -1,4 +1,4 @@
-import { multilineViolation } from '@takeoff/contracts/text-violation'
+import { lineViolation, multilineViolation } from '@takeoff/contracts/text-violation'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { integerIdCursor } from '@takeoff/kit/graphql/cursor'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
@@ -10,7 +10,7 @@ import type { Context } from '../context.ts'
 import { findPriceBook, findPricesOfBook } from '../db/prices/price-book-reads.ts'
 import type { PriceBookRow } from '../db/prices/price-book-reads.ts'
 import type { PriceRow } from '../db/prices/price-reads.ts'
-import { SEARCH_LENGTH_MAX } from '../domain/limits.ts'
+import { NAME_LENGTH_MAX, SEARCH_LENGTH_MAX } from '../domain/limits.ts'
 import { dayOf } from '../domain/prices/day.ts'
 
 /**
@@ -27,6 +27,7 @@ export async function readPriceBook(
 
 export interface PricesRequest extends PageArguments {
   readonly search?: Optional<string>
+  readonly sku?: Optional<string>
   readonly at?: Optional<Date>
 }
 
@@ -40,12 +41,16 @@ export async function readPrices(
   request: PricesRequest,
 ): Promise<Connection<PriceRow>> {
   const search = request.search?.trim() ?? ''
-  requireNoViolation(multilineViolation('search', search, SEARCH_LENGTH_MAX))
+  const sku = request.sku ?? undefined
+  requireNoViolation(
+    multilineViolation('search', search, SEARCH_LENGTH_MAX) ??
+      lineViolation('sku', sku, NAME_LENGTH_MAX),
+  )
   const day = dayOf(request.at ?? now())
   if (day === undefined) throw new BadUserInputError('at must be from 1900 to 2199.', 'at')
 
   const cursor = integerIdCursor('prices', book.orgId, book.vendorId)
   const page = parsePage(request, cursor)
-  const rows = await findPricesOfBook(database, book, { ...page, day, search })
+  const rows = await findPricesOfBook(database, book, { ...page, day, search, sku })
   return connectionOf(rows, page.first, cursor)
 }

@@ -531,12 +531,12 @@ export type PriceBookQuery = { readonly priceBook: { readonly version: number, r
 export type PriceHistoryQueryVariables = Exact<{
   orgId: number;
   vendorId: number;
-  search: string;
+  sku: string;
   at?: string | null | undefined;
 }>;
 
 
-export type PriceHistoryQuery = { readonly priceBook: { readonly prices: { readonly nodes: ReadonlyArray<{ readonly id: number, readonly sku: string, readonly history: ReadonlyArray<(
+export type PriceHistoryQuery = { readonly priceBook: { readonly prices: { readonly nodes: ReadonlyArray<{ readonly history: ReadonlyArray<(
           { readonly createdAt: string, readonly userId: number }
           & PriceFieldsFragment
         )> }> } } | null };
@@ -1156,7 +1156,7 @@ export const VendorDisconnectDocument = ('mutation VendorDisconnect($id:Int!){ve
 export const PriceBookDocument = ('query PriceBook($orgId:Int!$vendorId:Int!$search:String$at:DateTime$after:String){priceBook(orgId:$orgId vendorId:$vendorId){version updatedAt prices(search:$search at:$at first:100 after:$after){nodes{...PriceFields}pageInfo{hasNextPage endCursor}}}}' + PriceFieldsText) as TypedDocumentString<PriceBookQuery, PriceBookQueryVariables>
 
 /** The query `priceBook`. */
-export const PriceHistoryDocument = ('query PriceHistory($orgId:Int!$vendorId:Int!$search:String!$at:DateTime){priceBook(orgId:$orgId vendorId:$vendorId){prices(search:$search at:$at first:20){nodes{id sku history{...PriceFields createdAt userId}}}}}' + PriceFieldsText) as TypedDocumentString<PriceHistoryQuery, PriceHistoryQueryVariables>
+export const PriceHistoryDocument = ('query PriceHistory($orgId:Int!$vendorId:Int!$sku:String!$at:DateTime){priceBook(orgId:$orgId vendorId:$vendorId){prices(sku:$sku at:$at first:1){nodes{history{...PriceFields createdAt userId}}}}}' + PriceFieldsText) as TypedDocumentString<PriceHistoryQuery, PriceHistoryQueryVariables>
 
 /** The query `priceBookImportPreview`. */
 export const PriceImportPreviewDocument = ('query PriceImportPreview($orgId:Int!$vendorId:Int!$csv:String!){priceBookImportPreview(orgId:$orgId vendorId:$vendorId csv:$csv){digest added changed unchanged refused rows{row sku change reasons before{unit unitCost taxPercent effectiveFrom}after{name unit unitCost taxPercent effectiveFrom}}}}') as TypedDocumentString<PriceImportPreviewQuery, PriceImportPreviewQueryVariables>

@@ -22,6 +22,7 @@ export interface PricePage extends Page<number> {
   /** `YYYY-MM-DD` */
   readonly day: string
   readonly search: string
+  readonly sku?: string | undefined
 }
 
 /** The maximum number of prices in the history of one SKU. */
@@ -50,16 +51,17 @@ interface PagedPrices extends BookKey {
   readonly day: string
   readonly after: number | null
   readonly pattern: string
+  readonly sku: string | null
   readonly limit: number
 }
 
 /** The index has the same order, so that a page reads no rows beyond its end. */
 const selectPage = statementFor(
   [
-    { isLater: true, isSearched: true },
-    { isLater: false, isSearched: false },
+    { isLater: true, isSearched: true, isOfSku: true },
+    { isLater: false, isSearched: false, isOfSku: false },
   ],
-  (db, $: Params<PagedPrices>, { isLater, isSearched }) => {
+  (db, $: Params<PagedPrices>, { isLater, isSearched, isOfSku }) => {
     const ofBook = db
       .selectFrom('price as p')
       .where('p.orgId', '=', $.orgId)
@@ -67,6 +69,7 @@ const selectPage = statementFor(
     const newest = ofBook
       .distinctOn(['p.sku', 'p.effectiveFrom'])
       .where('p.effectiveFrom', '<=', $.day)
+      .$if(isOfSku, (prices) => prices.where('p.sku', '=', $.sku))
       .$if(isLater, (prices) =>
         prices.where('p.sku', '>', ofBook.where('p.id', '=', $.after).select('p.sku')),
       )
@@ -98,14 +101,20 @@ const selectPage = statementFor(
 export function findPricesOfBook(
   sql: Sql,
   { orgId, vendorId }: PriceBookRow,
-  { first, after, day, search }: PricePage,
+  { first, after, day, search, sku }: PricePage,
 ): Promise<PriceRow[]> {
-  return sql.rows(selectPage({ isLater: after !== undefined, isSearched: search !== '' }), {
+  const shape = {
+    isLater: after !== undefined,
+    isSearched: search !== '',
+    isOfSku: sku !== undefined,
+  }
+  return sql.rows(selectPage(shape), {
     orgId,
     vendorId,
     day,
     after: after ?? null,
     pattern: `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`,
+    sku: sku ?? null,
     limit: first + 1,
   })
 }

@@ -113,7 +113,7 @@ function HistoryDialog({
   const query = useDocument(PriceHistoryDocument, {
     orgId,
     vendorId,
-    search: price.sku,
+    sku: price.sku,
     ...(at !== undefined && { at }),
   })
   return (
@@ -121,7 +121,7 @@ function HistoryDialog({
       <p>{price.name}</p>
       <Loaded query={query}>
         {({ priceBook }) => {
-          const found = priceBook?.prices.nodes.find(({ sku }) => sku === price.sku)
+          const [found] = priceBook?.prices.nodes ?? []
           if (!found) return <Missing what={price.sku} />
           return (
             <div
