@@ -57,6 +57,23 @@ test('statements are spans of the request that sent them, with their text and wi
   expect(JSON.stringify(collector.spans)).not.toContain('s3cret')
 })
 
+test.for(['for update', 'for no key update'])(
+  'the lock of a statement (%s) is no change in the name of its span',
+  async (lock) => {
+    const locked = `select key from idempotency_key ${lock} skip locked`
+    await asRequest(1, async () => {
+      await database.query(locked)
+      await database.query(`with locked as (${locked}) delete from idempotency_key where false`)
+    })
+    const names = (await spansOf(1)).map(({ name }) => name)
+    expect(names.toSorted()).toEqual([
+      'delete idempotency_key',
+      'request',
+      'select idempotency_key',
+    ])
+  },
+)
+
 test('the spans of the unit of work have no values', async () => {
   const rowOf = (key: string) => ({
     userId: 1,

@@ -19,7 +19,7 @@ export function traceStatement<R>(statement: string | Query, send: () => Promise
 const names = new LRUCache<string, string>({ max: NAMES_MAX, memoMethod: nameOf })
 
 const CHANGE =
-  /\b(insert)\s+into\s+"?(\w+)|\b(delete)\s+from\s+"?(\w+)|(?<!for |do )\b(update)\s+"?(\w+)/i
+  /\b(insert)\s+into\s+"?(\w+)|\b(delete)\s+from\s+"?(\w+)|(?<!for |for no key |do )\b(update)\s+"?(\w+)/i
 const FIRST_WORD = /^\s*(\w+)/
 const FIRST_TABLE = /\bfrom\s+"?(\w+)/i
 
