@@ -45,7 +45,7 @@ export async function attemptDelivery(
   if (message === undefined) return unprepared(delivery, tools, at)
 
   const headers = tools.sendsTraceparent ? withTraceparent(message, delivery) : message.headers
-  const outcome = await tools.sender.send({ ...message, headers }, signal)
+  const outcome = await tools.sender.send({ ...message, headers })
   if (signal.aborted && outcome.kind === 'error') return undefined
   return {
     ...resultOf(delivery, outcome, tools, at),

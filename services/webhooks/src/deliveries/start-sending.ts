@@ -66,7 +66,7 @@ interface Engine {
   readonly options: SendingOptions
   readonly writer: ResultWriter
   readonly queues: EndpointQueues
-  /** Aborts requests to receivers, and retries of results that the database refuses. */
+  /** Aborts attempts, and retries of results that the database refuses. */
   readonly aborting: AbortController
 }
 
@@ -130,9 +130,13 @@ async function releaseOrLog(
 
 /** Waits for requests under way up to the limit; aborted deliveries are sent again by the next process. */
 async function finish({ options, queues, aborting, writer }: Engine): Promise<void> {
-  const abort = setTimeout(() => aborting.abort(), options.stopWaitMs)
+  const { sender } = options
+  const abort = setTimeout(() => {
+    aborting.abort()
+    void sender[Symbol.asyncDispose]()
+  }, options.stopWaitMs)
   await queues[Symbol.asyncDispose]()
   clearTimeout(abort)
   await writer.drained()
-  await options.sender[Symbol.asyncDispose]()
+  await sender[Symbol.asyncDispose]()
 }

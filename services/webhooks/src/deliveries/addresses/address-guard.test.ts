@@ -207,7 +207,7 @@ function open(lookup: Lookup, rules = strict): Sender {
 }
 
 const post = (sender: Sender, url: string) =>
-  sender.send({ url, headers: {}, body: Buffer.from('{}') }, new AbortController().signal)
+  sender.send({ url, headers: {}, body: Buffer.from('{}') })
 
 const urlOf = (address: string): string =>
   isIPv6(address) ? `https://[${address}]/` : `https://${address}/`

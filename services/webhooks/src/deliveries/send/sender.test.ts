@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -65,13 +64,8 @@ const messageTo = (url: string): WebhookRequest => ({
   body: Buffer.from('{"a":"ü"}'),
 })
 
-function send(
-  url: string,
-  options: Partial<SenderOptions> = {},
-  signal = new AbortController().signal,
-) {
-  return open(options).send(messageTo(url), signal)
-}
+const send = (url: string, options: Partial<SenderOptions> = {}) =>
+  open(options).send(messageTo(url))
 
 describe('a message', () => {
   test('is posted with its exact bytes, to path and query, with its headers', async () => {
@@ -124,7 +118,7 @@ describe('a message', () => {
     const url = await serve((_request, response) => response.end())
     const sender = open()
     const message = { ...messageTo(url), headers: { 'x-a': 'a\r\nb' } }
-    expect(await sender.send(message, new AbortController().signal)).toMatchObject({
+    expect(await sender.send(message)).toMatchObject({
       kind: 'error',
       error: 'network error',
     })
@@ -148,11 +142,10 @@ describe('a reused socket', () => {
   beforeEach(() => onRepeat.mockReset())
   const sendTwice = async (url: string, options: Partial<SenderOptions> = {}) => {
     const sender = open({ onRepeat, ...options })
-    const { signal } = new AbortController()
-    expect(await sender.send(messageTo(url), signal)).toMatchObject({ statusCode: 200 })
+    expect(await sender.send(messageTo(url))).toMatchObject({ statusCode: 200 })
     // A connection is reused from the next turn of the event loop on.
     await nextTurn()
-    return sender.send(messageTo(url), signal)
+    return sender.send(messageTo(url))
   }
 
   test('one socket serves consecutive requests', async () => {
@@ -253,40 +246,10 @@ describe('limits', () => {
     })
   })
 
-  test('an attempt whose signal is already aborted is stopped', async () => {
-    const url = await serve((_request, response) => response.end())
-    expect(await send(url, {}, AbortSignal.abort())).toMatchObject({ error: 'stopped' })
-  })
-
-  test('an abort signal ends its own attempts, and no other', async () => {
-    const sender = open()
-    const stopping = new AbortController()
-    let held: ServerResponse | undefined
-    const url = await serve((_request, response) => {
-      if (held !== undefined) stopping.abort()
-      else held = response
-    })
-    const other = sender.send(messageTo(url), new AbortController().signal)
-    await expect.poll(() => held).toBeDefined()
-    expect(await sender.send(messageTo(url), stopping.signal)).toMatchObject({ error: 'stopped' })
-    held?.end()
-    expect(await other).toMatchObject({ statusCode: 200 })
-  })
-
   test('disposing the sender aborts requests under way', async () => {
     const sender = open()
     const url = await serve(() => void sender[Symbol.asyncDispose]())
-    expect(await sender.send(messageTo(url), new AbortController().signal)).toMatchObject({
-      error: 'stopped',
-    })
-  })
-
-  test('an abort ends the attempt', async () => {
-    const stopping = new AbortController()
-    const url = await serve(() => stopping.abort())
-    expect(await send(url, {}, stopping.signal)).toMatchObject({
-      error: 'stopped',
-    })
+    expect(await sender.send(messageTo(url))).toMatchObject({ error: 'stopped' })
   })
 })
 

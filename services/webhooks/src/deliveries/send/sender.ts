@@ -1,14 +1,14 @@
 import { FairSemaphore } from '@takeoff/kit/concurrency/fair-semaphore'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { HttpClient, HttpError } from '@takeoff/kit/http/http-client'
-import type { HttpExchange, HttpRequest, HttpResponse } from '@takeoff/kit/http/http-client'
+import type { HttpRequest, HttpResponse } from '@takeoff/kit/http/http-client'
 import { LRUCache } from 'lru-cache'
 import { createGuardedConnector } from '../addresses/guarded-connector.ts'
 import type { Lookup } from '../addresses/resolve-name.ts'
 
 const USER_AGENT = 'Takeoff-Webhooks/1.0'
 /** Maximum parsed URLs in the cache; parsing a URL costs more than signing a request. */
-const TARGETS_MAX = 10_000
+const PARSED_URLS_MAX = 10_000
 const RESPONSE_BYTES_MAX = 65_536
 /** Maximum connections of one organization to one origin. Slow receivers of others on the same host take none of them. */
 const CONNECTIONS_MAX = 256
@@ -50,6 +50,7 @@ export interface WebhookRequest {
   readonly body: Buffer
 }
 
+/** Disposing it ends the requests under way with an error `stopped`. */
 export interface Sender extends AsyncDisposable {
   /**
    * Reserves a connection of an organization to the origin of a URL. The clock of an attempt starts after it.
@@ -57,7 +58,7 @@ export interface Sender extends AsyncDisposable {
    */
   reserve(orgId: number, url: string, waitMs: number): Promise<Slot | undefined>
   /** Never rejects: errors are returned. */
-  send(message: WebhookRequest, signal: AbortSignal): Promise<AttemptOutcome>
+  send(message: WebhookRequest): Promise<AttemptOutcome>
 }
 
 /** Stored subscriptions never have such a URL: `parseTargetUrl` has checked theirs. */
@@ -71,39 +72,27 @@ export function createSender(options: SenderOptions): Sender {
     responseBytesMax: RESPONSE_BYTES_MAX,
     connect: createGuardedConnector(options),
   })
-  const targets = new LRUCache<string, Target | 'invalid'>({
-    max: TARGETS_MAX,
-    memoMethod: targetOfUrl,
+  const parsedUrls = new LRUCache<string, ParsedUrl | 'invalid'>({
+    max: PARSED_URLS_MAX,
+    memoMethod: parseUrl,
   })
   const connections = new FairSemaphore({ perKey: CONNECTIONS_MAX })
-  const running = new Map<HttpExchange, AbortSignal>()
-  const onAbort = callOnAbort((signal) => {
-    for (const [exchange, own] of running) if (own === signal) exchange.cancel()
-  })
   return {
     reserve(orgId, url, waitMs) {
-      const target = targets.memo(url)
-      const origin = target === 'invalid' ? '' : target.origin
+      const parsed = parsedUrls.memo(url)
+      const origin = parsed === 'invalid' ? '' : parsed.origin
       return connections.acquireWithin(`${orgId} ${origin}`, waitMs)
     },
-    send: (message, signal) =>
+    send: (message) =>
       new Promise((resolve) => {
-        const target = targets.memo(message.url)
-        if (target === 'invalid') return resolve(INVALID_URL)
+        const parsed = parsedUrls.memo(message.url)
+        if (parsed === 'invalid') return resolve(INVALID_URL)
         const startedAt = performance.now()
-        const request = requestOf(message, target, options.onRepeat)
-        // The callback may run before `send` returns.
-        let exchange: HttpExchange | undefined
-        let isOver = false
-        exchange = client.send(request, (outcome) => {
-          isOver = true
-          if (exchange !== undefined) running.delete(exchange)
+        const request = requestOf(message, parsed, options.onRepeat)
+        client.send(request, (outcome) => {
           // Rounded down, so that no recorded attempt overlaps the one that took over its connection.
           resolve(outcomeOf(outcome, Math.floor(performance.now() - startedAt)))
         })
-        if (isOver) return
-        running.set(exchange, signal)
-        onAbort(signal)
       }),
     [Symbol.asyncDispose]: () => client[Symbol.asyncDispose](),
   }
@@ -133,7 +122,7 @@ function firstOf(value: string | string[] | undefined): string | undefined {
 
 function requestOf(
   { headers, body }: WebhookRequest,
-  { origin, path }: Target,
+  { origin, path }: ParsedUrl,
   onRepeat: (() => void) | undefined,
 ): HttpRequest {
   return {
@@ -154,24 +143,13 @@ function requestOf(
   }
 }
 
-interface Target {
+interface ParsedUrl {
   readonly origin: string
   readonly path: string
 }
 
-function targetOfUrl(text: string): Target | 'invalid' {
+function parseUrl(text: string): ParsedUrl | 'invalid' {
   const url = URL.parse(text)
   if (url === null || !/^https?:$/.test(url.protocol)) return 'invalid'
   return { origin: url.origin, path: url.pathname + url.search }
-}
-
-/** Adds one listener per signal: adding another to a signal with thousands of listeners is slow. */
-function callOnAbort(abort: (signal: AbortSignal) => void): (signal: AbortSignal) => void {
-  const listening = new WeakSet<AbortSignal>()
-  return (signal) => {
-    if (signal.aborted) abort(signal)
-    if (listening.has(signal)) return
-    listening.add(signal)
-    signal.addEventListener('abort', () => abort(signal), { once: true })
-  }
 }
