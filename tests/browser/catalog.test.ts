@@ -664,6 +664,7 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
     await button(page, 'History of Z').click()
     const dialog = page.getByRole('dialog', { name: 'History of Z' })
     await dialog.getByRole('cell', { name: '$10.00' }).waitFor()
+    expect(await dialog.getByRole('row').count()).toBe(2)
   })
 
   test('printed prices keep each SKU on one line', async () => {
