@@ -11,14 +11,10 @@ import { recordColumns, toChainedRecord } from './chained-record.ts'
 export interface AuditFilter {
   readonly orgId: number
   readonly since: Date | undefined
-  readonly actor?:
-    | { readonly userId?: number | null | undefined; readonly clientId?: string | null | undefined }
-    | null
-    | undefined
-  readonly target?:
-    | { readonly type: string; readonly id?: string | null | undefined }
-    | null
-    | undefined
+  readonly userId: number | undefined
+  readonly clientId: string | undefined
+  readonly type: string | undefined
+  readonly targetId: string | undefined
 }
 
 /** A record as the API shows it. */
@@ -27,16 +23,11 @@ export interface AuditLogRecord extends Omit<ChainedRecord, 'occurredAt' | 'reco
   readonly recordedAt: Date
 }
 
-type PageParams = Params<{
-  readonly orgId: number
+interface PagedFilter extends Omit<AuditFilter, 'since'> {
   readonly since: string
   readonly after: string
-  readonly userId: number | undefined
-  readonly clientId: string | undefined
-  readonly type: string | undefined
-  readonly targetId: string | undefined
   readonly limit: number
-}>
+}
 
 type PageShape = Readonly<Record<'hasUser' | 'hasClient' | 'hasType' | 'hasTarget', boolean>>
 
@@ -45,7 +36,7 @@ const NO_FILTER = { hasUser: false, hasClient: false, hasType: false, hasTarget:
 /** The id of a record is a UUID version 7 of the time at which it occurred. */
 const selectPage = statementFor(
   [NO_FILTER, { hasUser: true, hasClient: true, hasType: true, hasTarget: true }],
-  (db, $: PageParams, { hasUser, hasClient, hasType, hasTarget }: PageShape) =>
+  (db, $: Params<PagedFilter>, { hasUser, hasClient, hasType, hasTarget }: PageShape) =>
     db
       .selectFrom('auditRecord')
       .where('orgId', '=', $.orgId)
@@ -63,24 +54,17 @@ const selectPage = statementFor(
 /** One row more than the page holds, newest first. */
 export async function findAuditPage(
   sql: Sql,
-  { orgId, since, actor, target }: AuditFilter,
+  { since, ...filter }: AuditFilter,
   { first, after }: Page<string>,
 ): Promise<AuditLogRecord[]> {
-  const values = {
-    userId: actor?.userId ?? undefined,
-    clientId: actor?.clientId ?? undefined,
-    type: target?.type,
-    targetId: target?.id ?? undefined,
-  }
   const shape = {
-    hasUser: values.userId !== undefined,
-    hasClient: values.clientId !== undefined,
-    hasType: values.type !== undefined,
-    hasTarget: values.targetId !== undefined,
+    hasUser: filter.userId !== undefined,
+    hasClient: filter.clientId !== undefined,
+    hasType: filter.type !== undefined,
+    hasTarget: filter.targetId !== undefined,
   }
   const rows = await sql.rows(selectPage(shape), {
-    ...values,
-    orgId,
+    ...filter,
     since: since === undefined ? LEAST_UUID : firstUuidOf(since),
     after: after ?? GREATEST_UUID,
     limit: first + 1,

@@ -3,6 +3,7 @@ import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { BadUserInputError } from '@takeoff/kit/values/errors'
 import { isUuid, parseIntegerId } from '@takeoff/kit/values/ids'
 import { knownWord } from '@takeoff/kit/values/known-word'
+import type { Optional } from '@takeoff/kit/values/optional'
 import type { DeliveryFilter } from '../db/delivery-filter.ts'
 import type { LogPart } from '../db/found-delivery.ts'
 import { deliveryStates } from '../db/delivery.ts'
@@ -41,7 +42,7 @@ export function logPartIn(info: GraphQLResolveInfo): LogPart {
 }
 
 /** Parses a resource id as domain events contain it. */
-function parseResourceId(id: string | null | undefined): string | undefined {
+function parseResourceId(id: Optional<string>): string | undefined {
   if (id === null || id === undefined) return undefined
   if (parseIntegerId(id) !== undefined || isUuid(id)) return id.toLowerCase()
   throw new BadUserInputError(

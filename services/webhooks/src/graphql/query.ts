@@ -4,8 +4,9 @@ import { isUuid } from '@takeoff/kit/values/ids'
 import { connectionOf, parsePage } from '@takeoff/kit/graphql/page'
 import { listOrganizationDeliveries } from '../db/delivery-search.ts'
 import { listWebhooks } from '../db/webhook-reads.ts'
-import { readAuditLog } from '../audit/read-audit-log.ts'
+import { findAuditPage } from '../audit/audit-reads.ts'
 import { eventCatalog } from '../messages/event-catalog.ts'
+import { auditCursor, auditFilterOf } from './audit-arguments.ts'
 import { deliveriesCursor, filterOf, logPartIn } from './delivery-arguments.ts'
 import type { QueryResolvers } from './generated.ts'
 
@@ -39,5 +40,10 @@ export const Query: QueryResolvers = {
 
   webhookEvents: () => eventCatalog,
 
-  auditLog: (_parent, args, context) => readAuditLog(context, args),
+  async auditLog(_parent, args, { caller, database }) {
+    requireOrganization(caller, args.orgId)
+    const filter = auditFilterOf(args)
+    const page = parsePage(args, auditCursor)
+    return connectionOf(await findAuditPage(database, filter, page), page.first, auditCursor)
+  },
 }
