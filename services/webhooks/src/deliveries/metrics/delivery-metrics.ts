@@ -1,8 +1,10 @@
 import { Counter, Histogram } from 'prom-client'
 import type { Registry } from 'prom-client'
 import { timeOfUuid } from '@takeoff/kit/values/ids'
+import type { LeasedDelivery } from '../leases/leased-delivery.ts'
 import type { Freed } from '../leases/worker-registry.ts'
 import type { Decision } from '../results/decision.ts'
+import type { AttemptResult } from '../results/write-results.ts'
 
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15]
 /** Covers the first attempt of a healthy receiver up to the last one of a failing receiver. */
@@ -21,22 +23,8 @@ const NO_ATTEMPTS: Readonly<Record<Decision['kind'], 0>> = {
 }
 
 /** The part of a delivery from which latencies are measured. */
-export interface TimedDelivery {
-  /** Its time is the millisecond in which the event was ingested. */
-  readonly id: string
-  /** Earlier attempts of this series. */
-  readonly attempts: number
-  /** When the domain event occurred, in milliseconds since 1970; null for the handshake. */
-  readonly occurredAt: number | null
-  /** Sent again manually: its age is no latency of the service. */
-  readonly isReplay: boolean
-}
-
-export interface Attempt {
-  readonly decision: Decision
-  readonly at: Date
-  readonly durationMs: number
-}
+export type TimedDelivery = Pick<LeasedDelivery, 'id' | 'attempts' | 'occurredAt' | 'isReplay'>
+export type Attempt = Pick<AttemptResult, 'decision' | 'at' | 'durationMs'>
 
 /** Metrics of this process; those over all processes are in `backlog-metrics.ts`. */
 export type DeliveryMetrics = ReturnType<typeof createDeliveryMetrics>
@@ -116,11 +104,13 @@ function createAttemptMetrics(registers: Registers) {
     ): void {
       attempts.inc({ outcome: decision.kind })
       attemptSeconds.observe(durationMs / 1000)
+      // The age of what was sent again manually is no latency of the service.
       if (occurredAt === null || delivery.isReplay) return
       const begunAt = at.getTime()
       if (delivery.attempts === 0) eventToAttempt.observe(secondsBetween(occurredAt, begunAt))
       if (decision.kind !== 'delivered') return
       eventToDelivered.observe(secondsBetween(occurredAt, begunAt + durationMs))
+      // An id has the millisecond in which the event was ingested.
       ingestToDelivered.observe(secondsBetween(timeOfUuid(id), begunAt + durationMs))
     },
     /** A reused connection was closed before the response, and the request was repeated on another one. */
