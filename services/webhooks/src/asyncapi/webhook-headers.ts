@@ -1,3 +1,5 @@
+import { USER_AGENT } from '../messages/signing.ts'
+
 /** JSON Schema of the headers of every webhook, without the custom headers of a subscription. */
 export const webhookHeaders = {
   type: 'object',
@@ -20,6 +22,6 @@ export const webhookHeaders = {
       description: 'One signature for each secret that is in force. One that fits is enough.',
     },
     'content-type': { type: 'string', const: 'application/json' },
-    'user-agent': { type: 'string', const: 'Takeoff-Webhooks/1.0' },
+    'user-agent': { type: 'string', const: USER_AGENT },
   },
 }

@@ -3,13 +3,12 @@ import {
   webhookPayloadSchemas,
 } from '@takeoff/contracts/webhook-payloads'
 import type { z } from 'zod'
-import { eventCatalog } from '../messages/event-catalog.ts'
+import { eventCatalog, EXAMPLE_WEBHOOK_ID } from '../messages/event-catalog.ts'
 import { VERIFICATION_EVENT, verificationPayload } from '../messages/webhook-events.ts'
 import { draft7Of } from '../messages/json-schemas.ts'
 import { ref } from './json-reference.ts'
 
 const EXAMPLE_CODE = 'p4Vq0wYJtq2h1mZr8sLk5nXc7uBd3eGf'
-const EXAMPLE_WEBHOOK_ID = 17
 
 interface Sent {
   readonly name: string

@@ -4,7 +4,7 @@ import { jsonSchemaOf } from './json-schemas.ts'
 import { payloadOf, sampleEventOf, webhookEvents } from './webhook-events.ts'
 import type { WebhookEvent } from './webhook-events.ts'
 
-const EXAMPLE_WEBHOOK_ID = 17
+export const EXAMPLE_WEBHOOK_ID = 17
 
 /** A selectable event, as described to receivers. */
 export interface WebhookEventType {

@@ -1,6 +1,8 @@
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
+/** Names this service in every request to a receiver. */
+export const USER_AGENT = 'Takeoff-Webhooks/1.0'
 const SECRET_PREFIX = 'whsec_'
 /** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 32

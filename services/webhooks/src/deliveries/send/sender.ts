@@ -3,10 +3,10 @@ import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
 import { HttpClient, HttpError } from '@takeoff/kit/http/http-client'
 import type { HttpRequest, HttpResponse } from '@takeoff/kit/http/http-client'
 import { LRUCache } from 'lru-cache'
+import { USER_AGENT } from '../../messages/signing.ts'
 import { createGuardedConnector } from '../addresses/guarded-connector.ts'
 import type { Lookup } from '../addresses/resolve-name.ts'
 
-const USER_AGENT = 'Takeoff-Webhooks/1.0'
 /** Maximum parsed URLs in the cache; parsing a URL costs more than signing a request. */
 const PARSED_URLS_MAX = 10_000
 const RESPONSE_BYTES_MAX = 65_536
