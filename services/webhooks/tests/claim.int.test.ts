@@ -13,10 +13,10 @@ import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import { makePartitions } from '../src/maintenance/make-partitions.ts'
 import { restartWaiting } from '../src/subscriptions/restart-waiting.ts'
+import { LEASE_HOLDER as holder } from './support/lease-holder.ts'
 
 const logger = createLogger('test', 'silent')
 const CLAIMERS = 4
-const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
 
 const database = await disposeAfterAll(
   createTestDatabase({ name: 'webhooks', entities, migrations }),
@@ -92,7 +92,7 @@ async function claimRounds(
   const leased = new Map<number, number>()
   let after = 0
   for (let round = 0; round < count; round += 1) {
-    const options = { holder: { worker: 1, workers: 1, leased }, after, limit }
+    const options = { holder: { ...holder, leased }, after, limit }
     const { deliveries, next } = await claimDeliveries(sql, options)
     const byWebhook = Map.groupBy(deliveries, ({ target }) => target.webhookId)
     rounds.push(new Map([...byWebhook].map(([id, those]) => [id, those.length])))
@@ -187,7 +187,7 @@ test('processes share the limit of a webhook, and each counts its own leases', a
   const [{ id } = { id: 0 }] = await database.query<{ id: number }>('select id from webhook')
   const take = async (workers: number, own: number): Promise<number> => {
     const options = {
-      holder: { worker: 1, workers, leased: new Map([[id, own]]) },
+      holder: { ...holder, workers, leased: new Map([[id, own]]) },
       after: 0,
       limit: 100,
     }

@@ -21,6 +21,7 @@ import { updateWebhook } from '../src/subscriptions/update-webhook.ts'
 import { hashCode } from '../src/subscriptions/verification-code.ts'
 import { verifyWebhook } from '../src/subscriptions/verify-webhook.ts'
 import { insertWebhook } from './support/insert-webhook.ts'
+import { LEASE_HOLDER } from './support/lease-holder.ts'
 import { testContext } from './support/test-context.ts'
 
 const logger = createLogger('test', 'silent')
@@ -232,9 +233,9 @@ describe('of more waiting deliveries than a batch has', () => {
   }
 
   async function reported(): Promise<readonly number[]> {
-    const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
-    return (await claimDeliveries(database, { holder, after: 0, limit: 1, isIdle: true }))
-      .undeliverable
+    return (
+      await claimDeliveries(database, { holder: LEASE_HOLDER, after: 0, limit: 1, isIdle: true })
+    ).undeliverable
   }
 
   test.each([

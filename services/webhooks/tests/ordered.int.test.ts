@@ -18,11 +18,11 @@ import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import type { FinishedDeliveryKey } from '../src/subscriptions/requeue-finished.ts'
+import { LEASE_HOLDER } from './support/lease-holder.ts'
 import { listEvent } from './support/test-service.ts'
 
 const logger = createLogger('test', 'silent')
-const holder = { worker: 1, workers: 1, leased: new Map<number, number>() }
-const offer = { holder, room: 100, targets: new TargetCache() }
+const offer = { holder: LEASE_HOLDER, room: 100, targets: new TargetCache() }
 
 const database = await disposeAfterAll(
   createTestDatabase({ name: 'webhooks', entities, migrations }),
@@ -50,7 +50,11 @@ async function ingest(...events: Envelope[]): Promise<void> {
 }
 
 async function claim(): Promise<LeasedDelivery[]> {
-  const { deliveries } = await claimDeliveries(database, { holder, after: 0, limit: 100 })
+  const { deliveries } = await claimDeliveries(database, {
+    holder: LEASE_HOLDER,
+    after: 0,
+    limit: 100,
+  })
   return [...deliveries]
 }
 

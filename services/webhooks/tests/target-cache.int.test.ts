@@ -6,6 +6,7 @@ import type { Target } from '../src/deliveries/leases/leased-delivery.ts'
 import { TargetCache } from '../src/deliveries/leases/target-cache.ts'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
+import { LEASE_HOLDER } from './support/lease-holder.ts'
 import { startReceiver } from './support/receiver.ts'
 import { isHandshakeOf, listEvent, startTestService, subscribe } from './support/test-service.ts'
 
@@ -29,9 +30,8 @@ async function ingest(): Promise<{ target: Target | undefined; isRead: boolean }
   })
   const body = Buffer.from(JSON.stringify(listEvent()))
   const read = readMessage({ carrier: 'amqp', messageId: undefined, body })
-  const holder = { worker: 0, workers: 1, leased: new Map<number, number>() }
   const { leased } = await ingestEvents({ database: sql, logger }, read, {
-    holder,
+    holder: LEASE_HOLDER,
     room: 1,
     targets,
   })

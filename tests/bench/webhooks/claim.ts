@@ -7,6 +7,7 @@ import { claimDeliveries } from '@takeoff/webhooks/deliveries/leases/claim-deliv
 import type { Claim } from '@takeoff/webhooks/deliveries/leases/claim-deliveries'
 import { writeResults } from '@takeoff/webhooks/deliveries/results/write-results'
 import { PLANNER } from '@takeoff/webhooks/db/planner'
+import { LEASE_HOLDER } from '../../../services/webhooks/tests/support/lease-holder.ts'
 import { cpuBetween, readCpu } from '../cpu.ts'
 import { printCpu } from './print-cpu.ts'
 import type { Durations } from '../durations.ts'
@@ -19,9 +20,7 @@ const ROWS_AT_ONCE = 100_000
 const CLAIMS = 2_500
 /** Free slots when the engine claims: a few when it is busy, all when it starts. */
 const FREE_PLACES = [16, 64, 512]
-const WORKER = 1
 const logger = createLogger('claim', 'warn')
-const HOLDER = { worker: WORKER, workers: 1, leased: new Map<number, number>() }
 
 /** How long a claim takes while a million deliveries are pending and others are finished. */
 export async function benchClaim(stage: Stage, _durations: Durations): Promise<void> {
@@ -64,7 +63,7 @@ async function claimAndFinish(
   let writing = Promise.resolve()
   for (let index = 0; index < CLAIMS; index += 1) {
     const from = performance.now()
-    const claim = await claimDeliveries(database, { holder: HOLDER, after, limit })
+    const claim = await claimDeliveries(database, { holder: LEASE_HOLDER, after, limit })
     durationsMs[index] = performance.now() - from
     after = claim.next
     claimed += claim.deliveries.length

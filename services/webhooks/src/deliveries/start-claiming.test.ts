@@ -3,6 +3,7 @@ import { createLogger } from '@takeoff/kit/service/logger'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { EndpointQueues } from './leases/endpoint-queues.ts'
 import { startClaiming } from './start-claiming.ts'
+import { LEASE_HOLDER } from '../../tests/support/lease-holder.ts'
 import { createSerialQueue } from './serial-queue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -34,7 +35,7 @@ function claimWith(respond: (after: unknown) => ClaimRow, isHeld = () => false) 
       run: () => Promise.resolve(),
       release: () => Promise.resolve(),
     }),
-    holder: () => ({ worker: 1, workers: 1, leased: new Map() }),
+    holder: () => LEASE_HOLDER,
     leasing: createSerialQueue(),
     isHeld,
     onUndeliverable: (ids) => void undeliverable.push(...ids),

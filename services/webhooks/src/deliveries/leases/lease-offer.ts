@@ -12,7 +12,12 @@ export interface LeaseOffer {
 
 /** Leases nothing: the deliveries wait for a claim. */
 export const NO_ROOM: LeaseOffer = {
-  holder: { worker: 0, workers: 1, leased: new Map() },
+  holder: {
+    worker: 0,
+    workers: 1,
+    leased: new Map(),
+    organizations: { leased: new Map(), max: 0 },
+  },
   room: 0,
   targets: new TargetCache(),
 }

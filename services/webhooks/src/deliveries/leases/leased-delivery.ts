@@ -66,8 +66,7 @@ export interface LeaseHolder {
   readonly workers: number
   /** Number of deliveries leased by this process, by webhook. */
   readonly leased: ReadonlyMap<number, number>
-  /** Without them an organization may hold all deliveries of this process. */
-  readonly organizations?: OrganizationLeases
+  readonly organizations: OrganizationLeases
 }
 
 /** Deliveries leased by this process, and how many of them may be of one organization. */
@@ -85,12 +84,10 @@ export function shareOf(bound: number, workers: number): number {
 export function leaseParams({ leased, organizations }: LeaseHolder) {
   return {
     ownLeases: JSON.stringify(Object.fromEntries(leased)),
-    organizationLeases: JSON.stringify(Object.fromEntries(organizations?.leased ?? [])),
-    organizationMax: organizations?.max ?? UNLIMITED,
+    organizationLeases: JSON.stringify(Object.fromEntries(organizations.leased)),
+    organizationMax: organizations.max,
   }
 }
-
-const UNLIMITED = 1_000_000
 
 /** SQL: number of deliveries of webhook `w` leased by this process. */
 export const ownLeasesOf = (leases: RawBuilder<string>): RawBuilder<number> =>
