@@ -2,6 +2,7 @@ import { newUuid } from '@takeoff/kit/values/ids'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
+import { ORDERS_MAX } from '../src/domain/orders/split-order.ts'
 import type { OrderRejection } from '../src/domain/orders/order.ts'
 import { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingQueueFullError } from '../src/rendering-pool/rendering-errors.ts'
@@ -35,6 +36,9 @@ const ofLongJob = withJobName('x'.repeat(16))
 const list = stubList([shingles, siding, nails, tearOff, permit, unneeded, unlabeled])
 const labor = stubList([tearOff])
 const ordered = stubList([shingles])
+const ofManyVendors = stubList(
+  Array.from({ length: ORDERS_MAX + 1 }, (_, index) => stubItem({ vendor: { id: 1000 + index } })),
+)
 
 beforeAll(async () => {
   const unreachable = { url: 'http://127.0.0.1:9/orders' }
@@ -51,7 +55,16 @@ beforeAll(async () => {
   const archived = await createVendor(stack.database, { orgId: 1, vendorName: 'Gone' })
   if (archived !== ARCHIVED) throw new Error(`the archived vendor is ${archived}`)
   await stack.database.query('update vendor set archived_at = now() where id = $1', [archived])
-  for (const added of [list, labor, ordered, ofGone, withoutNeed, withoutSku, ofLongJob])
+  for (const added of [
+    list,
+    labor,
+    ordered,
+    ofGone,
+    withoutNeed,
+    withoutSku,
+    ofLongJob,
+    ofManyVendors,
+  ])
     stack.lists.add(added)
   await createDocument(stack, { attributes: { productionListId: ordered.id } })
 })
@@ -147,6 +160,7 @@ const refusals: readonly Call[] = [
   createWith('productionListId: 999999'),
   split('productionListId: 999999'),
   split(`productionListId: ${ordered.id}`),
+  split(`productionListId: ${ofManyVendors.id}`),
   createOf(`listItemIds: [${nails.id}]`, 'vendorId: 999999'),
   createOf(`listItemIds: [${nails.id}]`, `vendorId: ${OF_OTHERS}`),
   createOf(`listItemIds: [${nails.id}]`, `vendorId: ${ARCHIVED}`),

@@ -205,10 +205,10 @@ export type Mutation = {
   readonly projectManagementOrderDocumentRender?: Maybe<OrderDocumentCreatePayload>;
   /**
    * Orders a production list from all of its vendors at once: one order for each vendor and kind (MATERIAL,
-   * LABOR), all of them or none. Without listItemIds it orders what is left of every MATERIAL item, and
-   * refuses with NOTHING_TO_ORDER when nothing is; named items are ordered in full. Items ordered beyond
-   * what the list needs add a warning to extensions.warnings. RENDERING_QUEUE_FULL, and nothing is ordered,
-   * while too many documents wait to be rendered. Needs the scopes orders:write, lists:read and
+   * LABOR), at most 50, all of them or none. Without listItemIds it orders what is left of every MATERIAL
+   * item, and refuses with NOTHING_TO_ORDER when nothing is; named items are ordered in full. Items ordered
+   * beyond what the list needs add a warning to extensions.warnings. RENDERING_QUEUE_FULL, and nothing is
+   * ordered, while too many documents wait to be rendered. Needs the scopes orders:write, lists:read and
    * prices:read. Send an Idempotency-Key header to make a repetition safe.
    */
   readonly projectManagementOrderDocumentsCreateByVendor?: Maybe<OrderDocumentsPayload>;

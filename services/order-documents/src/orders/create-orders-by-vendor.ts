@@ -19,7 +19,7 @@ import { requireOrderableVendors } from '../vendors/require-orderable-vendors.ts
 import { documentsOfBatch } from './documents-of-batch.ts'
 import { fetchProductionList } from './fetch-production-list.ts'
 import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
-import { orderRejected, unitChanged } from './order-rejected.ts'
+import { orderRejected, tooManyOrders, unitChanged } from './order-rejected.ts'
 import { readListItemIds, readOrderTerms, readProductionListId } from './read-order-terms.ts'
 
 class NothingToOrderError extends AppError {
@@ -87,6 +87,7 @@ function requireOrders(
 ): readonly VendorOrder[] {
   const decision = splitOrder(list.listItems, chosen, ordered)
   if (decision.kind === 'nothing-left') throw nothingLeft(list)
+  if (decision.kind === 'too-many-orders') throw tooManyOrders(decision.count)
   if (decision.kind === 'unit-changed') throw unitChanged(decision.items)
   if (decision.kind !== 'accepted') throw orderRejected(decision, 'vendorId')
   return decision.orders

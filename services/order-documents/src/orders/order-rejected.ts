@@ -2,6 +2,7 @@ import { shortened } from '@takeoff/contracts/character-count'
 import { assertNever } from '@takeoff/kit/values/invariant'
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
+import { ORDERS_MAX } from '../domain/orders/split-order.ts'
 import type { ChangedUnit } from '../domain/orders/split-order.ts'
 
 const IDS_SHOWN_MAX = 10
@@ -66,6 +67,13 @@ export function unitChanged(items: readonly ChangedUnit[]): AppError {
   )
   return badItems(
     `Ordered in another unit than the list counts now, so that what is left is not known: ${show(shown)}. Name the items to order in listItemIds.`,
+  )
+}
+
+/** The error for a call that would place more orders than one call may. */
+export function tooManyOrders(count: number): AppError {
+  return badItems(
+    `The items make ${count} orders, one for each vendor and kind; one call places at most ${ORDERS_MAX}. Name some of the items in listItemIds.`,
   )
 }
 

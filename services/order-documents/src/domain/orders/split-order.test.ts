@@ -83,6 +83,14 @@ describe('splitting a list', () => {
     expect(split(everything, request).kind).toBe(kind)
   })
 
+  it('makes at most 50 orders', () => {
+    const items = Array.from({ length: 51 }, (_, index) =>
+      listItem({ id: index + 1, vendorId: index + 1 }),
+    )
+    expect(split(items)).toEqual({ kind: 'too-many-orders', count: 51 })
+    expect(shown(split(items.slice(1)))).toHaveLength(50)
+  })
+
   it('of a list without material is refused', () => {
     expect(split([tearOff])).toEqual({ kind: 'no-material-items' })
   })

@@ -20,8 +20,12 @@ export interface ChangedUnit {
   readonly orderedUnits: readonly string[]
 }
 
+/** Orders of one call: their documents wait in the queue of rendering together. */
+export const ORDERS_MAX = 50
+
 export type SplitDecision =
   | { readonly kind: 'accepted'; readonly orders: readonly VendorOrder[] }
+  | { readonly kind: 'too-many-orders'; readonly count: number }
   | { readonly kind: 'nothing-left' }
   | { readonly kind: 'unit-changed'; readonly items: readonly ChangedUnit[] }
   | OrderRejection
@@ -68,6 +72,7 @@ export function splitOrder(
     order.lines.push(line)
     orders.set(key, order)
   }
+  if (orders.size > ORDERS_MAX) return { kind: 'too-many-orders', count: orders.size }
   return { kind: 'accepted', orders: [...orders.values()] }
 }
 
