@@ -45,7 +45,12 @@ function start(env: Readonly<Record<string, string>> = {}): Promise<TestGateway>
   return startGateway(library.supergraphSdl, { MCP_TOOLS: folder, ...env })
 }
 
-function send({ url }: TestGateway, body: object, token?: string): Promise<Response> {
+function send(
+  { url }: TestGateway,
+  body: object,
+  token?: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   return fetch(`${url}/mcp`, {
     method: 'POST',
     headers: {
@@ -53,6 +58,7 @@ function send({ url }: TestGateway, body: object, token?: string): Promise<Respo
       'content-type': 'application/json',
       'mcp-protocol-version': '2025-06-18',
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...headers,
     },
     body: JSON.stringify(body),
   })
@@ -243,6 +249,19 @@ describe('the budget of a caller', () => {
       expect.stringMatching(/^\d+$/),
     ])
     expect(await last?.json()).toMatchObject({ code: 'RATE_LIMITED' })
+  })
+
+  it.each([
+    ['accept', 'application/json', 406],
+    ['mcp-protocol-version', '1999-01-01', 400],
+  ])('is charged a call that its %s header prevents', async (header, value, status) => {
+    await using gateway = await startCharging()
+    const token = await tokenOf(1)
+    const body = message('tools/call', { name: 'find_books', arguments: {} })
+    const statuses = []
+    for (let times = 0; times < 4; times += 1)
+      statuses.push((await send(gateway, body, token, { [header]: value })).status)
+    expect(statuses).toEqual([status, status, 429, 429])
   })
 })
 

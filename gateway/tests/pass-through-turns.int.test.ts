@@ -12,7 +12,7 @@ import type { TestGateway } from './fixtures/start-gateway.ts'
 
 const CONTENT = 'name,quantity\nShingles,3\n'
 
-const NAMES = ['another', 'many', 'one', 'other', 'slow', 'third'] as const
+const NAMES = ['another', 'many', 'one', 'other', 'slow', 'third', 'renewed'] as const
 type Name = (typeof NAMES)[number]
 
 let seen: IncomingMessage[] = []
@@ -26,7 +26,12 @@ const upstream = await disposeAfterAll(
   }),
 )
 const issuer = await disposeAfterAll(startTestIssuer())
-const made = NAMES.map(async (name) => [name, await issuer.token({ claims: { jti: name } })])
+/** A user can have many tokens. */
+const userOf = (name: Name): Name => (name === 'renewed' ? 'many' : name)
+const made = NAMES.map(async (name) => {
+  const sub = String(1 + NAMES.indexOf(userOf(name)))
+  return [name, await issuer.token({ claims: { jti: name, sub } })]
+})
 /** Of callers by their names. */
 const tokens = Object.fromEntries(await Promise.all(made)) as Record<Name, string>
 const gateway = await disposeAfterAll(start({ SUBGRAPH_TIMEOUT_MS: '1000' }))
@@ -91,6 +96,7 @@ describe('requests of one caller', () => {
     ['BEARER in upper case', (token) => `BEARER ${token}`],
     ['several blanks', (token) => `Bearer   ${token}`],
     ['the second signature that ES256 has', (token) => `Bearer ${secondSignatureOf(token)}`],
+    ['another token of the user', () => `Bearer ${tokens.renewed}`],
   ])('wait for one another, also with %s', async (_what, authorizationOf) => {
     const held: ServerResponse[] = []
     listener = (request, response) => {

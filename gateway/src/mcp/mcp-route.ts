@@ -10,7 +10,7 @@ import type { Authenticator } from '@takeoff/kit/security/auth'
 import { ForbiddenError, UnauthenticatedError } from '@takeoff/kit/values/errors'
 import { isLoopbackHost } from '@takeoff/kit/values/loopback'
 import { SCOPES } from '@takeoff/kit/values/scopes'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Budgets } from '../budgets/budgets.ts'
 import { batchError } from '../http/batch-error.ts'
 import { chargeRequest } from '../http/charge-request.ts'
@@ -45,7 +45,7 @@ export interface McpOptions {
  * `/graphql` with the caller's token, so the same scopes, costs and limits hold. Every other request is charged, too.
  */
 export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
-  const { authenticator } = options
+  const { authenticator, budgets, tools } = options
   const disconnections = new ClientDisconnections()
   app.post(
     PATH,
@@ -64,7 +64,15 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
       },
     },
     async (request, reply) => {
-      await chargeMessage(request, reply, options)
+      if (Array.isArray(request.body)) throw batchError('message')
+      const chargeMessage = (): Promise<void> =>
+        chargeRequest(budgets, MESSAGE_POINTS, {
+          caller: request.caller,
+          reply,
+          what: 'The request',
+        })
+      const isCall = becomesOperation(request.body, tools)
+      if (!isCall) await chargeMessage()
       const call = new AbortController()
       disconnections.clientOf(reply.raw).cancelOnDisconnect({ cancel: () => call.abort() })
       const { signal } = call
@@ -82,22 +90,13 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
         }),
         { parsedBody: body },
       )
+      // A call with headers that the protocol does not permit becomes no operation.
+      if (isCall && !response.ok) await chargeMessage()
       return reply.send(response)
     },
   )
   refuseOtherMethods(app, PATH, ['POST'])
   addMetadata(app, options)
-}
-
-/** A tool's operation is charged where it is executed. */
-async function chargeMessage(
-  { body, caller }: FastifyRequest,
-  reply: FastifyReply,
-  { tools, budgets }: McpOptions,
-): Promise<void> {
-  if (Array.isArray(body)) throw batchError('message')
-  if (becomesOperation(body, tools)) return
-  await chargeRequest(budgets, MESSAGE_POINTS, { caller, reply, what: 'The request' })
 }
 
 /** Whether a message is charged as an operation. A call that is refused becomes none, so it is charged as a message. */

@@ -2,7 +2,6 @@ import { requireBodyLength } from '@takeoff/kit/http/limited-body'
 import { parseRetryAfterMs } from '@takeoff/kit/http/retry-after'
 import { sendUpstream } from '@takeoff/kit/http/send-upstream'
 import type { UpstreamResponse } from '@takeoff/kit/http/send-upstream'
-import { signedPartOf } from '@takeoff/kit/security/auth'
 import type { Authenticator } from '@takeoff/kit/security/auth'
 import { NotFoundError } from '@takeoff/kit/values/errors'
 import { isJsonObject, parseJson } from '@takeoff/kit/values/json'
@@ -134,8 +133,8 @@ async function fetchUpstream(
 }
 
 /**
- * Names the caller whose turn a request waits for: its token, or the address that it comes from. The token is verified
- * before, else each forged one would be a caller of its own. The upstream service verifies it again.
+ * Names the caller whose turn a request waits for: the user of its token, who can have many, or the address that it
+ * comes from. The token is verified before, because a forged one can name any user. The upstream service verifies it again.
  * @throws AppError for a token that is not valid, or cannot be verified now
  */
 async function callerOf(
@@ -145,7 +144,8 @@ async function callerOf(
 ): Promise<string> {
   if (authenticator === undefined || authorization === undefined) return ip
   if (signedPaths?.test(pathname) === true) return ip
-  return signedPartOf((await authenticator.authenticate(authorization)).token)
+  const { userId } = await authenticator.authenticate(authorization)
+  return `user ${userId}`
 }
 
 /** Reads the body of an error: a problem of the service, which is for clients; undefined when it is anything else. */
