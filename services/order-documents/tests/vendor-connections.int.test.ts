@@ -201,16 +201,18 @@ describe('a caller', () => {
     expect(await connectionRows()).toEqual(before)
   })
 
-  it.each(calls)('needs connections:write to %s a vendor', async (name, variables) => {
-    const { errors } = await send(name, variables, {
-      scope: 'orders:read orders:write vendors:write',
-    })
-
-    expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
-  })
+  it.each(calls)(
+    'needs connections:write and vendors:read to %s a vendor',
+    async (name, variables) => {
+      for (const scope of ['orders:read orders:write vendors:write', 'connections:write']) {
+        const { errors } = await send(name, variables, { scope })
+        expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+      }
+    },
+  )
 
   it('without connections:read receives the result of its own change without the connection', async () => {
-    const { data, errors } = await connect({}, { scope: 'connections:write' })
+    const { data, errors } = await connect({}, { scope: 'connections:write vendors:read' })
 
     expect(errors).toMatchObject([
       { path: ['answer', 'vendor', 'connection'], extensions: { code: 'FORBIDDEN' } },

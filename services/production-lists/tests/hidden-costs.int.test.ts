@@ -13,7 +13,6 @@ const { database, ask } = harness
 const COST = 1234.5678
 const viewer: TestCaller = { granted: { 1: ['lists:read', 'templates:read'] } }
 const writer: TestCaller = { granted: { 1: ['lists:read', 'lists:write'] } }
-const importer: TestCaller = { granted: { 1: ['prices:write', 'vendors:read'] } }
 const author: TestCaller = {
   granted: {
     1: ['templates:read', 'templates:write', 'lists:read', 'lists:write', 'vendors:read'],
@@ -27,15 +26,21 @@ const template = await createTemplate(database, {
   lines: [{ name: 'Shingles', vendorId: 1, coverage: 1, unitCost: COST, markup: 0.4321 }],
 })
 const sku = template.products[0]?.sku ?? ''
-const { data } = await ask(
-  `mutation ($jobId: Int!, $templateIds: [Int!]!) {
-    projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
-      productionList { id listItems { id } }
-    }
-  }`,
-  { jobId, templateIds: [template.id] },
-)
-const list = data.projectManagementProductionListCreate.productionList
+async function createList() {
+  const { data } = await ask(
+    `mutation ($jobId: Int!, $templateIds: [Int!]!) {
+      projectManagementProductionListCreate(jobId: $jobId, templateIds: $templateIds) {
+        productionList { id listItems { id } }
+      }
+    }`,
+    { jobId, templateIds: [template.id] },
+  )
+  return data.projectManagementProductionListCreate.productionList
+}
+
+const list = await createList()
+/** Whose item has the cost of its template line. */
+const unchanged = await createList()
 const itemId = list.listItems[0]?.id
 
 const csvOf = (cost: number) =>
@@ -116,7 +121,7 @@ describe('a caller without prices:read', () => {
     })
   })
 
-  test('sees that a price differs, and not how', async () => {
+  const readWarnings = async ({ id }: { readonly id: number }, caller?: TestCaller) => {
     const { data: found } = await ask(
       `query ($id: Int!) {
         projectManagementProductionListById(id: $id) {
@@ -124,21 +129,71 @@ describe('a caller without prices:read', () => {
           listItems { explanation { sentence unitCost unitCostSource } }
         }
       }`,
-      { id: list.id },
-      viewer,
+      { id },
+      caller,
     )
-    expect(found.projectManagementProductionListById).toEqual({
+    return found.projectManagementProductionListById
+  }
+
+  test('sees that a price differs, and not how', async () => {
+    expect(await readWarnings(unchanged, viewer)).toEqual({
       priceWarnings: [
         {
-          listItemId: itemId,
+          listItemId: unchanged.listItems[0]?.id,
           unitCost: null,
           currentUnitCost: null,
           reason: null,
           effectiveFrom: '2026-01-01',
         },
       ],
-      listItems: [{ explanation: { sentence: null, unitCost: null, unitCostSource: 'manual' } }],
+      listItems: [
+        {
+          explanation: {
+            sentence: null,
+            unitCost: null,
+            unitCostSource: expect.any(String) as string,
+          },
+        },
+      ],
     })
+  })
+
+  test('does not see whether a cost set by hand differs, which would show the price in the book', async () => {
+    const seen = await readWarnings(list)
+    expect(seen?.priceWarnings).toMatchObject([{ listItemId: itemId }])
+    expect((await readWarnings(list, viewer))?.priceWarnings).toEqual([])
+  })
+
+  test('does not learn a cost from the limit on the total, which counts what is visible', async () => {
+    const { data: found } = await ask(
+      'query ($id: Int!) { projectManagementProductionListById(id: $id) { totalPrice } }',
+      { id: unchanged.id },
+      writer,
+    )
+    const totalPrice = Number(found.projectManagementProductionListById?.totalPrice)
+    /** Adds items and a discount of the same price, with which the visible total is above or at the limit. */
+    const addUpTo = async (total: number) => {
+      const rest = (total - 999_999_000_000 - totalPrice).toFixed(2)
+      const { errors } = await ask(
+        `mutation ($id: Int!) {
+          projectManagementProductionListUpdate(
+            id: $id
+            totalDiscount: ${(total - totalPrice).toFixed(2)}
+            addListItems: [
+              { name: "Known", quantity: 1000000, quantityUnits: "EACH", unitCost: 999999 }
+              { name: "Rest", quantity: 1, quantityUnits: "EACH", unitCost: ${rest} }
+            ]
+          ) { productionList { id } }
+        }`,
+        { id: unchanged.id },
+        writer,
+      )
+      return errors.map(({ message }) => message)
+    }
+    expect(await addUpTo(1_000_000_000_000.01)).toEqual([
+      "The list's total would be above 1000000000000.",
+    ])
+    expect(await addUpTo(1_000_000_000_000)).toEqual([])
   })
 
   test('sees a template without costs and markup', async () => {
@@ -152,10 +207,13 @@ describe('a caller without prices:read', () => {
     ])
   })
 
-  test('imports prices without seeing the earlier ones', async () => {
-    const { data: imported, errors } = await importPrices(COST + 3, importer)
-    expect(errors).toEqual([])
-    expect(imported.priceBookImport.rows).toEqual([{ before: { sku, unitCost: null } }])
+  test('imports no prices, because the result tells how they differ from those of the book', async () => {
+    const caller = { granted: { 1: ['prices:write', 'vendors:read'] } }
+    const { errors } = await importPrices(COST + 3, caller)
+    expect(errors[0]).toMatchObject({
+      message: expect.stringContaining('prices:read') as string,
+      extensions: { code: 'FORBIDDEN' },
+    })
   })
 
   test.each([
@@ -194,16 +252,6 @@ describe('a caller without prices:read', () => {
       version,
       shown: { lines: [{ unitCost: COST, markup: 0.4321 }] },
     })
-  })
-
-  test('loses no price of a book by a row without a cost', async () => {
-    const csv = `sku,name,unit,unit_cost,effective_from\n${sku},Shingles,BUNDLES,,2026-01-01`
-    const { data: imported } = await ask(
-      `mutation ($csv: String!) { priceBookImport(orgId: 1, vendorId: 1, csv: $csv) { refused changed } }`,
-      { csv },
-      importer,
-    )
-    expect(imported.priceBookImport).toEqual({ refused: 1, changed: 0 })
   })
 
   test('changes a list without seeing its costs', async () => {
@@ -270,7 +318,7 @@ test('without prices:read, an item with a cost set by hand is not repriced', asy
   const { data: seen } = await reprice()
   expect(seen.projectManagementProductionListReprice?.productionList?.listItems).toContainEqual({
     name: 'Probe',
-    totalPrice: expect.closeTo(COST + 3, 1) as number,
+    totalPrice: expect.closeTo(COST + 2, 1) as number,
   })
 })
 

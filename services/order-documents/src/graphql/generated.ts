@@ -228,8 +228,8 @@ export type Mutation = {
   /**
    * Connects a vendor with the organization's account at a provider, so that orders can be sent to its
    * order system; a connection that is there is replaced. The access token is kept encrypted and never
-   * returned. BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scope
-   * connections:write.
+   * returned. BAD_USER_INPUT names the first fault, and extensions.faults all of them. Needs the scopes
+   * connections:write and vendors:read.
    */
   readonly vendorConnect?: Maybe<VendorPayload>;
   /**
@@ -241,8 +241,8 @@ export type Mutation = {
   readonly vendorCreate?: Maybe<VendorPayload>;
   /**
    * Takes a vendor's connection away, and its access token with it. Orders that the provider has stay with
-   * it; those that still wait to be sent fail. Disconnecting again changes nothing. Needs the scope
-   * connections:write.
+   * it; those that still wait to be sent fail. Disconnecting again changes nothing. Needs the scopes
+   * connections:write and vendors:read.
    */
   readonly vendorDisconnect?: Maybe<VendorPayload>;
   /** Takes a vendor out of the archive. Needs the scope vendors:write. */

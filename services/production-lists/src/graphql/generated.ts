@@ -592,7 +592,8 @@ export type Mutation = {
    * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
    * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
    * repeat it is harmless: everything is unchanged then. Import a longer book in several files: a request has
-   * at most 1000000 bytes. Needs the scopes prices:write and vendors:read.
+   * at most 1000000 bytes. Needs the scopes prices:write,
+   * prices:read and vendors:read.
    */
   readonly priceBookImport: PriceBookImport;
   /**

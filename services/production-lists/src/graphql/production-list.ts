@@ -1,4 +1,5 @@
 import { requireOrganization } from '@takeoff/kit/security/access'
+import { isVisible } from '@takeoff/kit/security/sensitive-fields'
 import { fieldNamesIn } from '@takeoff/kit/graphql/field-names'
 import { parseIntegerId } from '@takeoff/kit/values/ids'
 import type DataLoader from 'dataloader'
@@ -24,7 +25,12 @@ export const ProductionList: ProductionListResolvers = {
   listItems: ({ id, items }, _args, { loaders }, info) =>
     items ?? loaders.itemsOfList(fieldNamesIn(info)).load(id),
   missingMaterials: ({ id }, _args, { loaders }) => loaders.missingMaterials.load(id),
-  priceWarnings: ({ id }, _args, { loaders }) => loaders.priceWarnings.load(id),
+  async priceWarnings(list, _args, { caller, loaders }) {
+    const warnings = await loaders.priceWarnings.load(list.id)
+    if (isVisible(caller, list, 'ListItem.unitCost')) return warnings
+    // Whether a cost of the caller's choice differs would show the price in the book.
+    return warnings.filter(({ unitCostSource }) => unitCostSource !== 'manual')
+  },
 }
 
 /** The parent value of the payload is the list, because a mutation returns nothing else. */

@@ -11,12 +11,7 @@ export function listViolation(list: ListState, argument: string): InputViolation
   return message === undefined ? undefined : { argument, message }
 }
 
-function violationOf({
-  items,
-  totalCost,
-  totalPrice,
-  totalDiscount,
-}: ListState): string | undefined {
+function violationOf({ items, totalPrice, totalDiscount }: ListState): string | undefined {
   if (items.length > LIST_ITEMS_MAX) {
     return `A list holds at most ${LIST_ITEMS_MAX} items; this one would have ${items.length}.`
   }
@@ -25,7 +20,8 @@ function violationOf({
     const quantity = Math.max(item.quantity, item.calculatedQuantity)
     return `"${item.name}" comes to ${quantity} ${item.quantityUnits} for a measurement of ${item.measurement}; it must be at most ${QUANTITY.max}. Check its coverage and the measurements.`
   }
-  if (totalCost > LIST_TOTAL_MAX || totalPrice > LIST_TOTAL_MAX) {
+  // Not totalCost, which the caller may not see, and which is not above this sum, because no markup is negative.
+  if (totalPrice + totalDiscount > LIST_TOTAL_MAX) {
     return `The list's total would be above ${LIST_TOTAL_MAX}.`
   }
   if (totalPrice < 0) {
