@@ -50,6 +50,12 @@ describe.each(Object.entries(variablesOf))('%s in docker-compose.yml', (name, va
     expect(Object.keys(service.environment ?? {})).toEqual(expect.arrayContaining(required))
   })
 
+  test('gets every variable that decides which tokens are valid, as all services do', () => {
+    const ofTokens = known.map((variable) => variable.name).filter((one) => one.startsWith('AUTH_'))
+
+    expect(Object.keys(service.environment ?? {})).toEqual(expect.arrayContaining(ofTokens))
+  })
+
   test('gets values that its config.ts accepts', async () => {
     const filledIn = await exampleEnvironment()
     const violations = known.flatMap((variable) => {
@@ -283,6 +289,8 @@ function programNamed(name: string): ProgramName {
 }
 
 const MAY_BE_EMPTY = new Set([
+  'AUTH_ROLES',
+  'BUDGET_REDIS_URL',
   'AUTH_JWKS_URL',
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_HEADERS',

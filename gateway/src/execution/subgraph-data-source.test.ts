@@ -341,6 +341,7 @@ describe('when the client disconnects', () => {
       { context: requestContext({ client }) },
     )
     await expect(dropped.promise).resolves.toBeUndefined()
+    expect(measure).toHaveBeenLastCalledWith('catalog', expect.any(Number), 'aborted')
   })
 
   it('no further request is sent, not even over an open connection', async () => {

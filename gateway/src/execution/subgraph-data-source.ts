@@ -1,6 +1,6 @@
 import type { GraphQLDataSource } from '@apollo/gateway'
 import type { Slot } from '@takeoff/kit/concurrency/fair-semaphore'
-import type { MeasureSubgraph } from '@takeoff/kit/graphql/subgraph-metrics'
+import type { MeasureSubgraph, SubgraphOutcome } from '@takeoff/kit/graphql/subgraph-metrics'
 import { HttpError } from '@takeoff/kit/http/http-client'
 import type { HttpResponse, ResponseHeaders } from '@takeoff/kit/http/http-client'
 import { SERVICE_AUTHORIZATION } from '@takeoff/kit/http/service-tokens'
@@ -65,9 +65,7 @@ export async function requestSubgraph(
       turn?.[Symbol.dispose]()
       const unread = unreadResponseOf(outcome)
       const error = unread instanceof Error ? unread : undefined
-      // A subgraph that responds with too much is available.
-      const isUnavailable = error !== undefined && !isTooLarge(error)
-      measure(name, startedAt, isUnavailable ? 'unavailable' : 'response')
+      measure(name, startedAt, outcomeOf(error))
       endSpan(span, error)
       if (!(unread instanceof Error)) return resolve(new Reply(subgraph, request, unread))
       logFailure(subgraph, request.context, unread)
@@ -103,6 +101,12 @@ function clientError(
   return isTooLarge(failure)
     ? new ResponseTooLargeError(name, isMutation)
     : new SubgraphUnavailableError(name)
+}
+
+/** A subgraph that responds with too much is available, and one that the client did not wait for may be. */
+function outcomeOf(error: Error | undefined): SubgraphOutcome {
+  if (error === undefined || isTooLarge(error)) return 'response'
+  return error instanceof HttpError && error.code === 'stopped' ? 'aborted' : 'unavailable'
 }
 
 const isTooLarge = (error: unknown): boolean =>

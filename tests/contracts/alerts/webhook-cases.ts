@@ -82,10 +82,6 @@ export const WEBHOOK_CASES: Readonly<Record<string, readonly Situation[]>> = {
       },
     },
   ],
-  WebhooksExhausted: [
-    { at: '30m', series: { [attempts('failed')]: '0x9 1x60' }, fires: [{}] },
-    { at: '30m', series: { [attempts('failed')]: '1x60', [attempts('retry')]: '0+9x60' } },
-  ],
   WebhooksPoison: [
     {
       at: '20m',
