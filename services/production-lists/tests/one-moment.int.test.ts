@@ -13,6 +13,7 @@ import { createMutation, listFields, updateMutation } from './list-fields.ts'
 
 const WRITES = 120
 const READERS = 3
+const LINES = 8
 
 const harness = await createHarness()
 afterAll(() => harness[Symbol.asyncDispose]())
@@ -22,7 +23,7 @@ const measurements = { roof: { roof_facets: { area: 2139 } } }
 const { jobId } = await createJob(database, { orgId: 1, name: 'Maple Street', measurements })
 const { id: templateId } = await createTemplate(database, {
   orgId: 1,
-  lines: Array.from({ length: 40 }, () => ({})),
+  lines: Array.from({ length: LINES }, () => ({})),
 })
 
 interface List {
@@ -81,7 +82,7 @@ async function read(query: string): Promise<List> {
 }
 
 function expectOneMoment({ totalCost, materialPretaxCost, listItems }: List): void {
-  expect(listItems).toHaveLength(40)
+  expect(listItems).toHaveLength(LINES)
   expect(cents(totalCost)).toBe(listItems.reduce((sum, item) => sum + cents(item.totalCost), 0))
   expect(cents(materialPretaxCost)).toBe(
     listItems.reduce((sum, item) => sum + cents(item.pretaxCost), 0),
