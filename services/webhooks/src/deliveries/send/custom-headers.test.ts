@@ -75,6 +75,15 @@ describe('headers of a subscription', () => {
     },
   )
 
+  test('the error of a refused name lists the characters that a name may have beside letters and digits', () => {
+    const isAccepted = (name: string): boolean => violationOf(name, '1') === undefined
+    const ascii = Array.from({ length: 128 }, (_, code) => String.fromCodePoint(code))
+    const listed = ascii.filter((one) => isAccepted(one) && !/[a-z0-9]/i.test(one)).join('')
+    expect(() => parseCustomHeaders([{ name: 'a b', value: '1' }])).toThrow(
+      `A header's name must have 1 to 100 characters: letters, digits and any of ${listed}`,
+    )
+  })
+
   test.each([
     '',
     ' ',

@@ -116,7 +116,7 @@ export function readCustomHeaders(json: string): Readonly<Record<string, string>
 function requireName(name: string, argument: string): void {
   if (name.length > NAME_LENGTH_MAX || !NAME.test(name)) {
     throw new BadUserInputError(
-      `A header's name must have 1 to ${NAME_LENGTH_MAX} letters, digits and hyphens.`,
+      `A header's name must have 1 to ${NAME_LENGTH_MAX} characters: letters, digits and any of !#$%&'*+-.^_\`|~`,
       argument,
     )
   }
