@@ -438,7 +438,7 @@ describe('crashes', () => {
       const result = { ...(await attemptElsewhere()), decision }
       const { webhookId, deliveryId } = result
       await writeResults({ database: service.database, logger }, [result])
-      await requeueOne(service.database, { webhookId, event: LIST_CREATED, id: deliveryId })
+      await service.database.rows(requeueOne, { webhookId, event: LIST_CREATED, id: deliveryId })
       expect(await writeResults({ database: service.database, logger }, [result])).toMatchObject({
         stale: 1,
       })

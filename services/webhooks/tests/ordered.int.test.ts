@@ -141,7 +141,7 @@ test('a repeated test event delays no event of its list', async () => {
      from webhook w cross join told returning webhook_id as "webhookId", event, id`,
   )
   if (failed === undefined) throw new Error('the test event was not inserted')
-  await requeueOne(database, failed)
+  await database.rows(requeueOne, failed)
   await ingest(nth(1), nth(2))
   const claimed = await claim()
   expect(claimed.map(({ id }) => id)).toContain(failed.id)

@@ -9,13 +9,8 @@ import type { Context } from '../context.ts'
 import { statement } from '../db/statements.ts'
 import type { WebhookRecord } from '../db/webhook-reads.ts'
 import { consumeRateLimit } from './limit-calls.ts'
-import { restartWaitingBatch } from './restart-waiting.ts'
-import {
-  lastIdOf,
-  promoteRequeued,
-  requeueFailedBatch,
-  requeueFinishedBatch,
-} from './requeue-finished.ts'
+import { restartPeriod } from './restart-waiting.ts'
+import { lastIdOf, promoteRequeued, requeueFailed, requeueFinished } from './requeue-finished.ts'
 import type { Requeued } from './requeue-finished.ts'
 import { isSendable, lockWebhook, requireSendableWebhook } from './require-webhook.ts'
 import type { OrganizationScope } from './require-webhook.ts'
@@ -49,12 +44,11 @@ export async function replayDeliveries(context: ReplayContext, replay: Replay): 
     throw new BadUserInputError('until must be later than since.', 'until')
   }
   const plan = await database.transaction((sql) => planReplay(sql, context, replay))
-  const requeueFinished = replay.onlyFailed ? requeueFailedBatch : requeueFinishedBatch
   let queued = 0
-  for (const requeueBatch of [requeueFinished, restartWaitingBatch]) {
+  for (const requeue of [replay.onlyFailed ? requeueFailed : requeueFinished, restartPeriod]) {
     let afterId = firstUuidOf(replay.since)
     while (queued < REPLAY_MAX) {
-      const progress = { ...plan, requeueBatch, afterId, queued }
+      const progress = { ...plan, requeue, afterId, queued }
       const batch = await requeueNext(context, replay, progress)
       deliveries.claimNow()
       queued += batch.length
@@ -87,7 +81,7 @@ async function planReplay(
 }
 
 interface ReplayProgress extends ReplayPlan {
-  readonly requeueBatch: typeof requeueFailedBatch
+  readonly requeue: typeof requeueFailed
   readonly afterId: string
   readonly queued: number
 }
@@ -95,7 +89,7 @@ interface ReplayProgress extends ReplayPlan {
 async function requeueNext(
   context: ReplayContext,
   { webhookId }: Replay,
-  { callId, beforeId, requeueBatch, afterId, queued }: ReplayProgress,
+  { callId, beforeId, requeue, afterId, queued }: ReplayProgress,
 ): Promise<readonly Requeued[]> {
   const requeued = await context.database.transaction(async (sql) => {
     const webhook = await lockWebhook(sql, context, webhookId)
@@ -105,7 +99,7 @@ async function requeueNext(
     const stepMs = 1_000 / deliveriesPerSecond(webhook)
     const limit = Math.min(BATCH_SIZE, REPLAY_MAX - queued)
     const batch = { webhookId, afterId, beforeId, limit, dueAt, stepMs }
-    const rows = await requeueBatch(sql, batch)
+    const rows = await sql.rows(requeue, batch)
     const busyUntil = new Date(dueAt.getTime() + rows.length * stepMs)
     // Reserves time only for queued deliveries, so that a later failure does not delay the next replay.
     await sql.run(updateCall, { callId, busyUntil })

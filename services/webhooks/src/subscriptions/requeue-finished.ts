@@ -1,6 +1,5 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/sql'
 import { nullable, text, uuid } from '@takeoff/kit/postgres/sql-types'
 import type { Params, RowOf } from '@takeoff/kit/postgres/statement'
 import type { FinishedState } from '../db/delivery.ts'
@@ -32,25 +31,26 @@ export const REQUEUED = { id: uuid, aggregate: nullable(text) }
 /** A queued delivery: scheduled, or parked behind an earlier one of its aggregate. */
 export type Requeued = RowOf<typeof REQUEUED>
 
-/** Where the batch after this one begins. */
+/** Where the batch after this one starts. */
 export function lastIdOf(batch: readonly Requeued[], afterId: string): string {
   return batch.reduce((last, { id }) => (id > last ? id : last), afterId)
 }
 
 const FAILED_STATE: FinishedState = 'failed'
 
-type BatchParams = Params<RequeueBatch & { readonly events: readonly string[] }>
+/** SQL: the events of which batches are requeued; a handshake is not repeated like an event. */
+const EVENTS = raw`array[${raw.join(webhookEvents.map((event) => raw.lit(event)))}]`
 
 /** Uses the partial index on failed deliveries, which are few. */
-const selectFailed = ($: BatchParams): RawBuilder<unknown> => raw`
+const selectFailed = ($: Params<RequeueBatch>): RawBuilder<unknown> => raw`
   select webhook_id, event, id from finished_delivery
   where webhook_id = ${$.webhookId} and state = ${raw.lit(FAILED_STATE)}
-    and event = any(${$.events}::text[]) and id > ${$.afterId}::uuid and id < ${$.beforeId}::uuid
+    and event = any(${EVENTS}) and id > ${$.afterId}::uuid and id < ${$.beforeId}::uuid
   order by id limit ${$.limit}::int`
 
-/** The primary key begins with (webhook_id, event): reads one range of it per event and merges the ranges. */
-const selectFinished = ($: BatchParams): RawBuilder<unknown> => raw`
-  select found.* from unnest(${$.events}::text[]) as e (event)
+/** The primary key starts with (webhook_id, event): reads one range of it per event and merges the ranges. */
+const selectFinished = ($: Params<RequeueBatch>): RawBuilder<unknown> => raw`
+  select found.* from unnest(${EVENTS}) as e (event)
   cross join lateral (
     select webhook_id, event, id from finished_delivery
     where webhook_id = ${$.webhookId} and event = e.event
@@ -59,7 +59,11 @@ const selectFinished = ($: BatchParams): RawBuilder<unknown> => raw`
   ) found
   order by id limit ${$.limit}::int`
 
-/** In an ordered subscription only the oldest delivery of each aggregate is due; the others are parked behind it. */
+/**
+ * SQL: starts a new series of attempts of finished deliveries. Their `webhook-id`, log and fence stay. In an ordered
+ * subscription only the oldest delivery of each aggregate is due; the others are parked behind it. The caller must hold a
+ * lock on the webhook's row, and call `promoteRequeued` after the commit.
+ */
 const requeue = (
   wanted: RawBuilder<unknown>,
   dueAt: RawBuilder<unknown>,
@@ -90,7 +94,8 @@ select p.webhook_id, p.id, p.org_id, p.event, p.domain_event_id, p.aggregate, p.
 from with_aggregate p
 returning id, aggregate`
 
-const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedDeliveryKey>) =>
+/** Requeues a finished delivery: due now, or parked behind an earlier one of its aggregate. */
+export const requeueOne = plainStatement(REQUEUED, ($: Params<FinishedDeliveryKey>) =>
   requeue(
     raw`select ${$.webhookId}::int as webhook_id, ${$.event}::text as event, ${$.id}::uuid as id`,
     raw`now()`,
@@ -98,38 +103,18 @@ const requeueNow = plainStatement(REQUEUED, ($: Params<FinishedDeliveryKey>) =>
 )
 
 /** The due time of a row of `deleted` in `requeue`. */
-const staggered = ($: BatchParams): RawBuilder<unknown> =>
+const staggered = ($: Params<RequeueBatch>): RawBuilder<unknown> =>
   raw`${$.dueAt}::timestamptz + (row_number() over (order by deleted.id) - 1) * ${$.stepMs} * interval '1 millisecond'`
 
-const requeueFailed = plainStatement(REQUEUED, ($: BatchParams) =>
+/** Requeues several failed deliveries, one due after the other. */
+export const requeueFailed = plainStatement(REQUEUED, ($: Params<RequeueBatch>) =>
   requeue(selectFailed($), staggered($)),
 )
 
-const requeueFinished = plainStatement(REQUEUED, ($: BatchParams) =>
+/** Requeues several delivered or failed deliveries, one due after the other. */
+export const requeueFinished = plainStatement(REQUEUED, ($: Params<RequeueBatch>) =>
   requeue(selectFinished($), staggered($)),
 )
-
-/**
- * Starts a new series of attempts of a finished delivery: due now, or parked behind an earlier one of its aggregate. Its
- * `webhook-id`, log and fence stay. The caller of each function that requeues must hold a lock on the webhook's row, and
- * call `promoteRequeued` after the commit.
- */
-export function requeueOne(
-  sql: Sql,
-  { webhookId, event, id }: FinishedDeliveryKey,
-): Promise<readonly Requeued[]> {
-  return sql.rows(requeueNow, { webhookId, event, id })
-}
-
-/** Requeues several failed deliveries, one due after the other, but no handshake. */
-export function requeueFailedBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(requeueFailed, { ...batch, events: webhookEvents })
-}
-
-/** Requeues several delivered or failed deliveries, one due after the other, but no handshake. */
-export function requeueFinishedBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(requeueFinished, { ...batch, events: webhookEvents })
-}
 
 /**
  * Makes the first delivery of each requeued aggregate due. One that the statement parked may have lost its predecessor

@@ -1,6 +1,5 @@
 import { sql as raw } from 'kysely'
 import type { RawBuilder } from 'kysely'
-import type { Sql } from '@takeoff/kit/postgres/sql'
 import { timestamptz } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
@@ -10,7 +9,7 @@ import { plainStatement, statement } from '../db/statements.ts'
 import type { PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 import { lastIdOf, promoteRequeued, REQUEUED } from './requeue-finished.ts'
-import type { Requeued, RequeueBatch } from './requeue-finished.ts'
+import type { RequeueBatch } from './requeue-finished.ts'
 
 /** Rows changed in one statement, which keeps its locks short. */
 const BATCH_SIZE = 2_000
@@ -52,22 +51,22 @@ const isAfter = ($: Params<RequeueBatch>) => raw<boolean>`d.id > ${$.afterId}::u
 
 const restartNext = restartStatement(isAfter)
 
-/** The head of an aggregate counts when others of the period are parked behind it. */
-const restartPeriod = restartStatement(
+/**
+ * Starts a new series of attempts of deliveries that wait between attempts, one due after the other, but none later
+ * than it was. Parked deliveries follow the one before them, so the head of an aggregate counts when others of the period
+ * are parked behind it. The caller must call `promoteRequeued` after the commit.
+ */
+export const restartPeriod = restartStatement(
   ($) => raw`(${isAfter($)} or d.aggregate is not null and exists (
       select from delivery p where p.webhook_id = d.webhook_id and p.aggregate = d.aggregate
         and p.due_at = 'infinity' and p.id > ${$.afterId}::uuid and p.id < ${$.beforeId}::uuid))`,
 )
 
 /**
- * Starts a new series of attempts of deliveries that wait between attempts, one due after the other, but none later
- * than it was. Parked deliveries follow the one before them. The caller must call `promoteRequeued` after the commit.
+ * Makes one scheduled delivery due now, with all attempts of its schedule; a parked one stays parked. The caller must
+ * call `promoteRequeued` after the commit.
  */
-export function restartWaitingBatch(sql: Sql, batch: RequeueBatch): Promise<readonly Requeued[]> {
-  return sql.rows(restartPeriod, batch)
-}
-
-const restart = plainStatement(
+export const restartOne = plainStatement(
   REQUEUED,
   ($: Params<Pick<DeliveryRecord, 'webhookId' | 'id'>>) => raw`
 update delivery d
@@ -77,22 +76,12 @@ where d.webhook_id = ${$.webhookId} and d.id = ${$.id} and (d.worker is null or 
 returning d.id, d.aggregate`,
 )
 
-/**
- * Makes one scheduled delivery due now, with all attempts of its schedule; a parked one stays parked. The caller must
- * call `promoteRequeued` after the commit.
- */
-export function restartOne(
-  sql: Sql,
-  { webhookId, id }: Pick<DeliveryRecord, 'webhookId' | 'id'>,
-): Promise<readonly Requeued[]> {
-  return sql.rows(restart, { webhookId, id })
-}
-
 const selectNow = statement((db) => db.selectNoFrom(column('now', timestamptz, raw`now()`)))
 
 /**
- * Makes the oldest deliveries due that wait between attempts, at most `WAITING_MAX`: the others keep their times until the
- * next call. Each once, also when its attempt fails meanwhile, so that a receiver that is down does not use up the number.
+ * Makes the oldest deliveries due that wait between attempts, at most `WAITING_MAX`; the others keep their times until the
+ * next call. A delivery whose attempt fails meanwhile is not made due again: otherwise the deliveries of a receiver that is
+ * down would be counted twice.
  * @returns their number
  */
 export async function restartWaiting(

@@ -23,8 +23,8 @@ export async function retryDelivery(context: Context, id: string): Promise<Deliv
     await requireSendableWebhook(sql, context, current.webhookId)
     await consumeRateLimit(sql, current.webhookId, 'retry')
     // If it ends between the two statements, the second finds it.
-    const restarted = await restartOne(sql, current)
-    const requeued = [...restarted, ...(await requeueOne(sql, current))]
+    const restarted = await sql.rows(restartOne, current)
+    const requeued = [...restarted, ...(await sql.rows(requeueOne, current))]
     return { delivery: await findDelivery(sql, caller.orgIds, id), requeued }
   })
   if (delivery === undefined) throw unknownDelivery()
