@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { NO_ROOM } from '../src/deliveries/leases/lease-offer.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
+import { LEASE_HOLDER } from './support/lease-holder.ts'
 import { startReceiver } from './support/receiver.ts'
 import {
   ALL_DELIVERIES,
@@ -256,7 +257,7 @@ test('deliveries are leased up to the room, and those that cannot be leased use 
   const { deliveries: queued, leased } = await ingestEvents(
     { database: service.database, logger },
     readMessage({ carrier: 'amqp', messageId: undefined, body }),
-    { ...NO_ROOM, room: 2 },
+    { ...NO_ROOM, holder: LEASE_HOLDER, room: 2 },
   )
   expect(queued).toBe(6)
   expect(leased.map(({ target }) => target.webhookId)).toEqual([id, id])
