@@ -13,7 +13,7 @@ const EXCEPTIONS = {
     'deliveries/ordering/promote-heads.ts',
     'deliveries/ordering/promote-heads.ts',
     'deliveries/results/write-results.ts',
-    'ingest/ingest-events.ts',
+    'ingest/ingest-parsed.ts',
     'maintenance/trim-audit-log.ts',
   ],
   'the organization is in the audit record': ['audit/append-records.ts', 'audit/append-records.ts'],

@@ -7,6 +7,9 @@ import { ingestEvents } from './ingest-events.ts'
 import type { ParsedMessage } from './read-message.ts'
 import { traceIngest } from './trace-ingest.ts'
 
+/** Resolves once all of them are committed; only then may they be acknowledged. */
+export type Ingest = (read: readonly ParsedMessage[]) => Promise<void>
+
 export interface IngestParts {
   readonly database: Database
   readonly logger: Logger
@@ -23,14 +26,14 @@ const PART_MAX = 1_000
  * Commits as many events at a time as can be sent at once, and claims at once when some could not be leased. The
  * remaining events wait in the transport, where they cost less than in a table. Audit records of the batch come first.
  */
-export function createIngest({ database, logger, metrics, deliveries }: IngestParts) {
+export function createIngest({ database, logger, metrics, deliveries }: IngestParts): Ingest {
   /** Deliveries per event in the last batch. */
   let fanOut = 1
   const report = (counts: Ingested): void => {
     metrics.ingested(counts)
     if (counts.poisoned > 0) logger.error(counts, 'unreadable messages were dead-lettered')
   }
-  return async (all: readonly ParsedMessage[]): Promise<void> => {
+  return async (all) => {
     report(
       await ingestAudit(
         database,

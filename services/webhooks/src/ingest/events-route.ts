@@ -2,8 +2,8 @@ import { headerOf } from '@takeoff/kit/http/header'
 import { UnauthenticatedError } from '@takeoff/kit/values/errors'
 import type { FastifyInstance } from 'fastify'
 import { isBearer } from '../bearer-secret.ts'
+import type { Ingest } from './create-ingest.ts'
 import { readMessage } from './read-message.ts'
-import type { ParsedMessage } from './read-message.ts'
 
 export const EVENTS_PATH = '/events'
 const BODY_BYTES_MAX = 8 * 1_048_576
@@ -11,8 +11,7 @@ const BODY_BYTES_MAX = 8 * 1_048_576
 export interface EventsRouteOptions {
   /** Bearer secrets; while there are none, the route refuses every request. */
   readonly secrets: readonly string[]
-  /** Resolves once all events are committed. */
-  readonly ingest: (read: readonly ParsedMessage[]) => Promise<void>
+  readonly ingest: Ingest
 }
 
 /** The HTTP transport: POST /events with one envelope or an array of them. 2xx means that all are committed. */

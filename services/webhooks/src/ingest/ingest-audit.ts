@@ -2,7 +2,7 @@ import type { Database } from '@takeoff/kit/postgres/database'
 import { appendRecords } from '../audit/append-records.ts'
 import { isDataError } from '../db/is-data-error.ts'
 import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
-import { ingestParsed } from './ingest-events.ts'
+import { ingestParsed } from './ingest-parsed.ts'
 import { poisonOf } from './read-message.ts'
 import type { ParsedAudit } from './read-message.ts'
 

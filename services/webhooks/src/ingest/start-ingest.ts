@@ -5,8 +5,8 @@ import { AUDIT_QUEUE, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/eve
 import type { Logger } from '@takeoff/kit/service/logger'
 import { Gauge } from 'prom-client'
 import type { Registry } from 'prom-client'
+import type { Ingest } from './create-ingest.ts'
 import { readMessage } from './read-message.ts'
-import type { ParsedMessage } from './read-message.ts'
 
 /** Maximum messages ingested with one statement; each is one event, or an array of them. */
 const BATCH_MAX = 50
@@ -16,8 +16,7 @@ export interface IngestOptions {
   readonly eventsUrl: string
   readonly logger: Logger
   readonly registry: Registry
-  /** Resolves once all of them are committed; only then are they acknowledged. */
-  readonly ingest: (read: readonly ParsedMessage[]) => Promise<void>
+  readonly ingest: Ingest
 }
 
 /** Ingests the messages of the service's queues of the broker, until the stack is disposed. */

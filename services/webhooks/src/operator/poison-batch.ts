@@ -13,7 +13,7 @@ import { appendRecords } from '../audit/append-records.ts'
 import { promoteHeads } from '../deliveries/ordering/promote-heads.ts'
 import type { PromotionContext } from '../deliveries/ordering/promote-heads.ts'
 import { NO_ROOM } from '../deliveries/leases/lease-offer.ts'
-import { ingestParsed } from '../ingest/ingest-events.ts'
+import { ingestParsed } from '../ingest/ingest-parsed.ts'
 import { errorMessage } from '@takeoff/kit/values/caught'
 
 const REQUEUE_BATCH_SIZE = 100
