@@ -41,7 +41,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
     < start < shell < router.tsx < application.tsx < main.tsx`,
   'services/console/web/src/pages': `catalog integrations jobs lists measurements orders sign-in home-page.tsx
     < job list < new-list order < attention new-order`,
-  'services/webhooks/src': `messages broker bearer-secret.ts < db asyncapi < audit deliveries maintenance
+  'services/webhooks/src': `messages bearer-secret.ts < db asyncapi < audit deliveries maintenance
     < config.ts context.ts ingest < subscriptions < operator graphql < service.ts < main.ts erase.ts migrate.ts organization.ts rekey.ts verify.ts`,
   'services/webhooks/src/deliveries': `addresses cancel ordering < leases < send < results
     < metrics < *.ts`,

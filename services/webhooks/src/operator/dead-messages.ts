@@ -1,5 +1,5 @@
 import type { BrokerState, RequeueResponse } from '@takeoff/contracts/operator-api'
-import { countMessages, moveMessages } from '../broker/broker-queues.ts'
+import { countMessages, moveMessages } from './broker-queues.ts'
 import { isAmqp } from '@takeoff/kit/events/publisher'
 import { AUDIT_QUEUE, DEAD_LETTER_QUEUE, WEBHOOKS_QUEUE } from '@takeoff/kit/events/topology'
 import { hostUrls } from '@takeoff/kit/service/host-list'
