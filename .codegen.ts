@@ -117,8 +117,8 @@ const config: CodegenConfig = {
     }),
     ...subgraph('webhooks', {
       Webhook: '../db/webhook-reads.ts#WebhookResponse',
-      WebhookDelivery: '../db/delivery-reads.ts#DeliveryRecord',
-      WebhookAttempt: '../db/delivery-reads.ts#AttemptRecord',
+      WebhookDelivery: '../db/found-delivery.ts#DeliveryRecord',
+      WebhookAttempt: '../db/found-delivery.ts#AttemptRecord',
     }),
   },
 }

@@ -2,7 +2,6 @@ import { sql as raw } from 'kysely'
 import type { Expression } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Params } from '@takeoff/kit/postgres/statement'
-import type { DeliveryState, LoggedAttempt } from './delivery.ts'
 import {
   deliveryColumns,
   EVENTS,
@@ -13,27 +12,8 @@ import {
   toDelivery,
   union,
 } from './found-delivery.ts'
-import type { Found, LogPart } from './found-delivery.ts'
+import type { DeliveryRecord, Found, LogPart } from './found-delivery.ts'
 import { statement } from './statements.ts'
-
-/** A delivery as its organization sees it. */
-export interface DeliveryRecord {
-  readonly id: string
-  readonly webhookId: number
-  readonly event: string
-  readonly state: DeliveryState
-  readonly createdAt: Date
-  readonly finishedAt: Date | null
-  readonly nextAttemptAt: Date | null
-  /** The newest attempts of all series, oldest first. */
-  readonly attempts: readonly AttemptRecord[]
-  /** Data of the domain event; null for the handshake. */
-  readonly data: unknown
-}
-
-export interface AttemptRecord extends Omit<LoggedAttempt, 'at'> {
-  readonly at: Date
-}
 
 export async function findDelivery(
   sql: Sql,

@@ -5,7 +5,6 @@ import type { Params } from '@takeoff/kit/postgres/statement'
 import type { FinishedState } from './delivery.ts'
 import { paramsOf, shapeOf } from './delivery-filter.ts'
 import type { DeliverySearch, SearchShape } from './delivery-filter.ts'
-import type { DeliveryRecord } from './delivery-reads.ts'
 import {
   deliveryColumns,
   EVENT_OF_NAME,
@@ -16,7 +15,7 @@ import {
   toDelivery,
   union,
 } from './found-delivery.ts'
-import type { Found, LogPart } from './found-delivery.ts'
+import type { DeliveryRecord, Found, LogPart } from './found-delivery.ts'
 import { statementFor } from './statements.ts'
 import { firstUuidSql } from './uuid-v7.ts'
 

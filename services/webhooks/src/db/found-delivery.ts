@@ -5,8 +5,26 @@ import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import { sampleEventOf, VERIFICATION_EVENT, webhookEvents } from '../messages/webhook-events.ts'
 import type { DeliveryState, LoggedAttempt } from './delivery.ts'
-import type { DeliveryRecord } from './delivery-reads.ts'
 import type { Tables } from './statements.ts'
+
+/** A delivery as its organization sees it. */
+export interface DeliveryRecord {
+  readonly id: string
+  readonly webhookId: number
+  readonly event: string
+  readonly state: DeliveryState
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+  readonly nextAttemptAt: Date | null
+  /** The newest attempts of all series, oldest first. */
+  readonly attempts: readonly AttemptRecord[]
+  /** Data of the domain event; null for the handshake. */
+  readonly data: unknown
+}
+
+export interface AttemptRecord extends Omit<LoggedAttempt, 'at'> {
+  readonly at: Date
+}
 
 /** Finished deliveries are found by webhook, event and id: one index probe per event name. */
 export const EVENTS = [...webhookEvents, VERIFICATION_EVENT]

@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { WebhookResponse } from '../db/webhook-reads.ts';
-import type { DeliveryRecord, AttemptRecord } from '../db/delivery-reads.ts';
+import type { DeliveryRecord, AttemptRecord } from '../db/found-delivery.ts';
 import type { Context } from '../context.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
