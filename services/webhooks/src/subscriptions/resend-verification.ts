@@ -6,7 +6,7 @@ import { UNTRIED_HEALTH } from '../db/webhook.ts'
 import { auditWebhook } from './audit-webhook.ts'
 import { consumeRateLimit } from './limit-calls.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
-import { startVerification } from './start-verification.ts'
+import { startVerification } from './verification-code.ts'
 
 /**
  * Posts a new code to the URL, also of a disabled webhook, which it enables: webhookEnable needs a verified one.

@@ -11,7 +11,7 @@ import { auditWebhook, settingsChanges } from './audit-webhook.ts'
 import { consumeRateLimit } from './limit-calls.ts'
 import { releaseParked } from './release-parked.ts'
 import { requireLockedWebhook } from './require-webhook.ts'
-import { startVerification } from './start-verification.ts'
+import { startVerification } from './verification-code.ts'
 import { parseDescription, parseEvents, parseRateLimit, sealHeaders } from './webhook-input.ts'
 import type { AcceptedWebhook, WebhookSettingsInput } from './webhook-input.ts'
 
