@@ -9,9 +9,9 @@ import { sealedColumns } from './db/sealed-columns.ts'
 import { retentionOf } from './maintenance/months.ts'
 
 /**
- * An aggregate older than the kept events has those from the oldest one on. Events of `webhookTest` have the number 0,
- * and no service has published them. An order that is rendered anew changes without a new event, so that one may have none
- * although it was changed lately.
+ * Of an aggregate that is older than the kept events, only the events from its oldest one on must be there. Events with the
+ * number 0 do not count: `webhookTest` made them, and no service published them. An order may have no event although it was
+ * changed lately, because a new rendering changes it without one.
  */
 const SELECT_LACKING = `
   select s.type, s.id, e.n = 0 and not s."isWhole" and s.type = 'order' as "mayHaveNone"

@@ -69,7 +69,7 @@ export const AuditChainSchema = defineEntity({
     /** Of the last record. */
     sequence: p.bigint('number'),
     hash: p.string().length(64),
-    /** Of the last record that was removed because its retention is over; the chain begins after it. */
+    /** Of the last record that was removed because its retention is over; the chain starts after it. */
     trimmedSequence: p.bigint('number'),
     trimmedHash: p.string().length(64),
   },

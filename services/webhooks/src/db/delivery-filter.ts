@@ -55,13 +55,13 @@ export function shapeOf({ filter }: DeliverySearch): SearchShape {
 export function paramsOf({ filter, page, log }: DeliverySearch) {
   const { since, until, needsAttention } = filter
   const now = Date.now()
-  const begin = Math.max(since?.getTime() ?? 0, needsAttention ? now - ATTENTION_MS : 0)
+  const start = Math.max(since?.getTime() ?? 0, needsAttention ? now - ATTENTION_MS : 0)
   const end = until?.getTime() ?? LATEST_MS
   const last = page.after === undefined ? end : Math.min(end, timeOfUuid(page.after))
   return {
-    since: begin === 0 ? LEAST_UUID : firstUuidOf(new Date(begin)),
+    since: start === 0 ? LEAST_UUID : firstUuidOf(new Date(start)),
     until: until === undefined ? GREATEST_UUID : firstUuidOf(until),
-    receivedSince: new Date(begin - ROUNDED_MS),
+    receivedSince: new Date(start - ROUNDED_MS),
     receivedUntil: new Date(last + ROUNDED_MS),
     waitingSince: firstUuidOf(new Date(now - WAITING_MS)),
     after: page.after ?? GREATEST_UUID,

@@ -5,7 +5,7 @@ import { VERIFICATION_EVENT } from '../messages/webhook-events.ts'
 /** Maximum requests under way to one subscription, over all processes. */
 export const IN_FLIGHT_MAX_PER_WEBHOOK = 16
 
-/** SQL: whether the leases of webhook `w`, over all processes, have reached the limit. */
+/** SQL: whether webhook `w` has as many leases, over all processes, as it may have requests under way. */
 const IS_BUSY = raw`(select count(*)::int from delivery b
   where b.webhook_id = w.id and b.worker is not null) >= ${raw.lit(IN_FLIGHT_MAX_PER_WEBHOOK)}`
 

@@ -7,7 +7,7 @@ export const uuidV7Sql = (at: string): string =>
   `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing substring(int8send(floor(extract(epoch from ${at}) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
 const FIRST_HALF = (at: string): string => `(select left(${uuidV7Sql(at)}::text, 18))`
-/** Begins with the bits 1000, as the second half of any UUID may; the others are random. */
+/** Starts with the bits 1000, as the second half of any UUID may; the others are random. */
 const RANDOM_HALF = `(select ('x8' || right(replace(gen_random_uuid()::text, '-', ''), 15))::bit(64)::bigint)`
 
 /**

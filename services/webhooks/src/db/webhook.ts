@@ -21,7 +21,7 @@ export const WebhookSchema = defineEntity({
     lastError: p.text().nullable(),
     /** First failed attempt of the failing period, which ends with a success or after `failingUntil`. */
     failingSince: p.datetime(3).nullable(),
-    /** A failure after this time begins a new failing period. Null in rows whose last failure an earlier version wrote. */
+    /** A failure after this time starts a new failing period. Null in rows whose last failure an earlier version wrote. */
     failingUntil: p.datetime(3).nullable(),
     /** Names of the custom headers; their values are never returned. */
     headerNames: p.type(TextArray).default([]),
@@ -29,7 +29,7 @@ export const WebhookSchema = defineEntity({
     sealedHeaders: p.text().nullable(),
     /** Requests a second. */
     rateLimit: p.integer().nullable(),
-    /** When the rate limit allows the next request. */
+    /** When the bucket of the rate limit was empty, never in the future: it fills since then. */
     rateFreeAt: p.datetime(6).nullable(),
     /** Events of one aggregate are sent one after the other. */
     ordered: p.boolean().default(false),

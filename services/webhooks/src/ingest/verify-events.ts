@@ -46,7 +46,7 @@ function compareSequences(
 ) {
   const sequences = events?.sequences ?? []
   const there = new Set([...sequences, ...waiting])
-  // Events older than the retention were deleted, so an aggregate may begin with a later number than 1.
+  // Events older than the retention were deleted, so an aggregate may start with a later number than 1.
   const isWhole = Date.parse(createdAt) >= eventsSince.getTime()
   const first = isWhole ? 1 : Math.min(sequences[0] ?? Infinity, sequence + 1)
   const lost: number[] = []
