@@ -170,7 +170,7 @@ describe('a caller without prices:read', () => {
       { id: unchanged.id },
       writer,
     )
-    const totalPrice = Number(found.projectManagementProductionListById?.totalPrice)
+    const totalPrice = found.projectManagementProductionListById?.totalPrice ?? 0
     /** Adds items and a discount of the same price, with which the visible total is above or at the limit. */
     const addUpTo = async (total: number) => {
       const rest = (total - 999_999_000_000 - totalPrice).toFixed(2)
