@@ -21,8 +21,8 @@ import {
 } from './manifest.ts'
 import { MoveError } from './move-error.ts'
 import { listMovedTables, selectRowsSql, tablesWithRows } from './moved-tables.ts'
+import { newestMigration } from './organization-options.ts'
 import type { MovedFile, MovedFiles, OrganizationOptions } from './organization-options.ts'
-import { newestMigration } from './newest-migration.ts'
 import type { OwnerSession } from './owner-session.ts'
 
 /** Files that are read at the same time, so that the store's latency is not added up. */
@@ -96,7 +96,6 @@ async function exportFrozen(
   await waitForEvents(session, { orgId, after, mayBeIncomplete, ...waiting }, options)
   await mkdir(path.join(folder, 'tables'), { recursive: true })
   await session.transaction(SNAPSHOT, async () => {
-    const migration = await newestMigration(session)
     const tables = []
     for (const table of await listMovedTables(session)) {
       const { name, columns } = table
@@ -117,7 +116,7 @@ async function exportFrozen(
       service: options.service,
       organization: orgId,
       exportedAt: new Date().toISOString(),
-      migration,
+      migration: newestMigration(options),
       tables,
       files,
       idempotencyKeys,

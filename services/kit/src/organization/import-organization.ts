@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts'
 import { MoveError } from './move-error.ts'
 import { listMovedTables, selectRowsSql, tablesWithRows, targetOf } from './moved-tables.ts'
 import type { MovedTable } from './moved-tables.ts'
-import { newestMigration } from './newest-migration.ts'
+import { newestMigration } from './organization-options.ts'
 import type { MovedFile, OrganizationOptions } from './organization-options.ts'
 import type { OwnerSession } from './owner-session.ts'
 import { sealedViolations } from './sealed-texts.ts'
@@ -38,7 +38,7 @@ export async function importOrganization(
 ): Promise<void> {
   const orgId = manifest.organization
   const tables = await listMovedTables(session)
-  await requireImportable(session, { folder, manifest }, tables)
+  await requireImportable(session, { folder, manifest, tables }, options)
   await session.transaction('begin', async () => {
     // An erased organization has a row: it refuses callers until the commit, and the new row from then on.
     await session.rows('delete from frozen_organization where id = $1', [orgId])
@@ -69,11 +69,11 @@ export async function importOrganization(
 
 async function requireImportable(
   session: OwnerSession,
-  { folder, manifest }: Import,
-  tables: readonly MovedTable[],
+  { folder, manifest, tables }: Import & { readonly tables: readonly MovedTable[] },
+  options: OrganizationOptions,
 ): Promise<void> {
   const { organization: orgId, migration } = manifest
-  const own = await newestMigration(session)
+  const own = newestMigration(options)
   if (own !== migration)
     throw new MoveError(
       `The export is of the migration ${migration}, and this database has ${own}: bring both to one version.`,

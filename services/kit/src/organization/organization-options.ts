@@ -49,3 +49,8 @@ export interface OrganizationOptions extends OwnDatabase {
   /** Texts that are sealed with keys of this deployment. */
   readonly sealed?: { readonly box: SecretBox; readonly columns: readonly SealedColumn[] }
 }
+
+/** Names the version of the tables: the session's database has all migrations of this process. */
+export function newestMigration({ migrations }: OwnDatabase): string {
+  return migrations.at(-1)?.name ?? ''
+}
