@@ -13,6 +13,7 @@ import {
 import { SECRET_LENGTH_MIN } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
+import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { httpViolations } from '@takeoff/kit/service/joint-violations'
 import { isOrigin } from '@takeoff/kit/values/is-origin'
 import { splitList } from '@takeoff/kit/values/split-list'
@@ -163,10 +164,9 @@ const gatewayVariables = {
 
 export const variables = { ...gatewayVariables, ...authVariables }
 
-export type TokenConfig = ConfigOf<typeof authVariables>
 export type Config = ConfigOf<typeof gatewayVariables> & {
   /** How tokens are checked; undefined without token checks. */
-  readonly tokens: TokenConfig | undefined
+  readonly tokens: AuthConfig | undefined
 }
 
 /** @throws ConfigError with every violation */

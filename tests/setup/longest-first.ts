@@ -3,7 +3,8 @@ import type { TestSpecification } from 'vitest/node'
 
 /**
  * They take the longest, and many of them are small. The longest is the first; pages in a browser, whose waits have a
- * limit, do not run beside it. Neither do the statements of operations, each of which is sent once.
+ * limit, do not run beside it. Neither do the statements of operations, each of which is sent once. Files that mostly
+ * wait for processes that they kill stand between those of the browser, so that both cores work.
  */
 const LONGEST = [
   'tests/cluster/cluster.test.ts',
@@ -12,10 +13,17 @@ const LONGEST = [
   'tests/e2e/import.test.ts',
   'tests/e2e/transports.test.ts',
   'tests/browser/accessibility.test.ts',
+  'tests/chaos/webhooks.test.ts',
   'tests/browser/list.test.ts',
   'tests/browser/long-use.test.ts',
   'tests/e2e/telemetry.test.ts',
   'tests/e2e/statements.test.ts',
+  'tests/chaos/orders.test.ts',
+  'tests/browser/catalog.test.ts',
+  'tests/chaos/broker.test.ts',
+  'tests/browser/jobs.test.ts',
+  'tests/e2e/mirror.test.ts',
+  'tests/browser/orders.test.ts',
   'tests/contracts/images.test.ts',
   'tests/contracts/command-lines.test.ts',
   'tests/contracts/docs-site.test.ts',

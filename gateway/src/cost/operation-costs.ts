@@ -82,7 +82,7 @@ export class OperationCosts {
       actual: (data, errors = []) => {
         // An error in one mutation may have removed the data of the others, which have done their work.
         if (isMutation && data === null) return rounded(fixedCost(keys, values))
-        if (errors.length === 0 || errors.some(isOfWhole) || typeof data !== 'object')
+        if (errors.length === 0 || errors.some(hasNoPath) || typeof data !== 'object')
           return rounded(actualOf(compiled, data, values))
         const removed = removedKeys(keys, data, errors)
         const present = keys.filter((key) => !removed.has(key))
@@ -117,7 +117,7 @@ export class OperationCosts {
   }
 }
 
-const isOfWhole = ({ path }: PathError): boolean => path === undefined
+const hasNoPath = ({ path }: PathError): boolean => path === undefined
 
 function estimatesOf({ keys }: CompiledCost): LRUCache<string, number, Values> {
   return new LRUCache({

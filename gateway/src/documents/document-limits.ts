@@ -27,7 +27,7 @@ export type DocumentLimits = Pick<
 >
 
 /** A document that is not processed any further. */
-export class DocumentLimitError extends AppError {
+class DocumentLimitError extends AppError {
   override readonly code: string
 
   constructor(code: string, message: string, limit?: number) {

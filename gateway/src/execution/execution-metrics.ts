@@ -7,7 +7,7 @@ import type { PlanningRefusal } from './planning/planning-errors.ts'
 /** Counts operations by how they were run, which shows the slow paths. */
 export class ExecutionMetrics {
   /** A request to a subgraph has ended. */
-  readonly requested: MeasureSubgraph
+  readonly measureSubgraph: MeasureSubgraph
   /** By the metric's label `path`. */
   readonly #counts = { written: 0, fast: 0, compiled: 0, stock: 0 }
   readonly #refusals = new Counter({
@@ -32,7 +32,7 @@ export class ExecutionMetrics {
     })
     metrics.registerMetric(operations)
     metrics.registerMetric(this.#refusals)
-    this.requested = measureSubgraphs(metrics)
+    this.measureSubgraph = measureSubgraphs(metrics)
   }
 
   /** Compiled, without Apollo Server's pipeline, and spliced from the text of responses. */

@@ -66,7 +66,7 @@ function subgraphOf(
     path: `${url.pathname}${url.search}`,
     serviceTokens: serviceTokensFor(name, options.subgraphSecrets),
     logger: options.logger,
-    measure: options.metrics.requested,
+    measure: options.metrics.measureSubgraph,
   }
 }
 

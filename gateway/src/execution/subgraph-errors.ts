@@ -36,7 +36,7 @@ const INTERNAL_EXTENSIONS = new Set([
 ])
 
 /** Codes for a request that the gateway wrote, not the client: the two disagree about the schema. */
-const GATEWAYS_OWN_VIOLATION = new Set([
+const CODES_OF_OUR_REQUEST = new Set([
   'BAD_REQUEST',
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
@@ -96,7 +96,7 @@ function cleanError(error: unknown): GraphQLFormattedError {
 }
 
 function publicCode(code: unknown): string {
-  return typeof code === 'string' && !GATEWAYS_OWN_VIOLATION.has(code)
+  return typeof code === 'string' && !CODES_OF_OUR_REQUEST.has(code)
     ? code
     : 'INTERNAL_SERVER_ERROR'
 }

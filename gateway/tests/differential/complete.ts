@@ -1,7 +1,7 @@
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { execute, isObjectType } from 'graphql'
 import type { DocumentNode, GraphQLSchema } from 'graphql'
-import { getOwn } from '../../src/execution/compiled/json.ts'
+import { getOwn } from '../../src/execution/compiled/own-members.ts'
 import type { RandomOperation } from './random-operation.ts'
 
 /**

@@ -2,7 +2,7 @@ import { isJsonObject } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import { isInterfaceType } from 'graphql'
 import type { GraphQLSchema } from 'graphql'
-import { getOwn } from '../../src/execution/compiled/json.ts'
+import { getOwn } from '../../src/execution/compiled/own-members.ts'
 import type { MadeUpResponse, MadeUpError } from './made-up-subgraphs.ts'
 
 type Path = readonly (string | number)[]

@@ -9,7 +9,7 @@ import {
   isObjectType,
 } from 'graphql'
 import type { GraphQLFieldResolver, GraphQLNamedType, GraphQLOutputType } from 'graphql'
-import { getOwn } from './json.ts'
+import { getOwn } from './own-members.ts'
 import type { ReadyOperation } from './operations.ts'
 
 /**

@@ -9,7 +9,7 @@ import type {
   VariableDefinitionNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { getOwn } from './json.ts'
+import { getOwn } from './own-members.ts'
 
 /** Maximum cached values of one operation, one for each combination of conditions in its requests. */
 const COMBINATIONS_MAX = 16

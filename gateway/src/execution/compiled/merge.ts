@@ -1,6 +1,6 @@
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
-import { getOwn, setOwn } from './json.ts'
+import { getOwn, setOwn } from './own-members.ts'
 
 /**
  * Merges a subgraph's response into the data that is known already. Objects are merged, arrays of equal length element

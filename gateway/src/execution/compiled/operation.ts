@@ -24,7 +24,7 @@ import { compileShape } from './shape.ts'
 import type { Shape } from './shape.ts'
 import type { SendToSubgraph } from './subgraph-call.ts'
 import type { IsOfType } from './types.ts'
-import { compileSplice } from './splice/operation.ts'
+import { compileSplice } from './splice/compile-splice.ts'
 import type { SplicedData } from './splice/spliced-data.ts'
 
 /** One operation, and its plan. */

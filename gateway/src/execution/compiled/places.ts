@@ -1,6 +1,6 @@
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
-import { getOwn } from './json.ts'
+import { getOwn } from './own-members.ts'
 
 /** A path of a plan: keys, and `@` for each element of an array. */
 export type PlanPath = readonly (string | number)[]

@@ -15,7 +15,7 @@ import type {
   GraphQLSchema,
   VariableDefinitionNode,
 } from 'graphql'
-import { getOwn } from './json.ts'
+import { getOwn } from './own-members.ts'
 
 /** Whether a type accepts a value unchanged. */
 type Test = (value: unknown) => boolean

@@ -1,7 +1,7 @@
 import type { FetchDataRewrite } from '@apollo/query-planner'
 import { isJsonObject } from '@takeoff/kit/values/json'
 import type { JsonObject } from '@takeoff/kit/values/json'
-import { getOwn, setOwn } from './json.ts'
+import { getOwn, setOwn } from './own-members.ts'
 import type { ResponsePath } from './places.ts'
 import type { IsOfType } from './types.ts'
 

@@ -17,7 +17,7 @@ export const VENDORS_EXCHANGE = 'vendors.changed'
 /** Queue of the changes of vendors, which production-lists consumes. */
 export const VENDORS_QUEUE = 'vendors.copy'
 /** Exchange of the messages that no consumer could process. */
-export const DEAD_LETTER_EXCHANGE = 'domain.events.dead'
+const DEAD_LETTER_EXCHANGE = 'domain.events.dead'
 /** Queue of the messages that were dead-lettered. */
 export const DEAD_LETTER_QUEUE = 'webhooks.ingest.dead'
 

@@ -102,10 +102,7 @@ export async function waitForEnds(
  * @param look returns what is still awaited
  * @throws MoveError when it has not ended
  */
-export async function waitUntil(
-  waiting: Waiting,
-  look: () => Promise<string | undefined>,
-): Promise<void> {
+async function waitUntil(waiting: Waiting, look: () => Promise<string | undefined>): Promise<void> {
   const awaited = await stillAwaited(waiting, look)
   if (awaited !== undefined) throw new MoveError(`${awaited} after ${waiting.waitSeconds} seconds.`)
 }

@@ -103,7 +103,7 @@ async function requireImportable(
 }
 
 /** Returns a line for each file of the export that is missing or damaged. */
-export async function damages(folder: string, manifest: Manifest): Promise<string[]> {
+async function damages(folder: string, manifest: Manifest): Promise<string[]> {
   const found: string[] = []
   const parts = [
     ...manifest.tables.map((table) => [fileOf(folder, table.name), table] as const),

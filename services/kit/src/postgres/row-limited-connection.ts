@@ -33,7 +33,7 @@ export interface Client {
 }
 
 /** A statement of a transaction failed, and the error did not reach the transaction: nothing was committed. */
-export class SwallowedError extends Error {
+class SwallowedError extends Error {
   override readonly name = 'SwallowedError'
   readonly code = 'TRANSACTION_ROLLED_BACK'
 

@@ -1,5 +1,5 @@
 /** The code contradicts itself: a bug, which is logged in full and masked at the edge. */
-export class InvariantError extends Error {
+class InvariantError extends Error {
   override readonly name = 'InvariantError'
   readonly code = 'INVARIANT_VIOLATED'
 }

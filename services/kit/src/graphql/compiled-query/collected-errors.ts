@@ -1,5 +1,5 @@
 import type { GraphQLError } from 'graphql'
-import type { Path } from './json.ts'
+import type { Path } from './completion.ts'
 
 /** The errors of a response, as graphql-js collects them: none from below a place that became null already. */
 export class CollectedErrors {

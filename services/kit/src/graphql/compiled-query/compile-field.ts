@@ -11,8 +11,8 @@ import { hidingOf } from '../guarded-schema.ts'
 import type { CompiledField } from './complete-object.ts'
 import { argumentsOf, resolveInfo } from './field-site.ts'
 import type { FieldSite } from './field-site.ts'
-import { isPending, isPromise } from './json.ts'
-import type { Complete, Path, Run } from './json.ts'
+import { isPending, isPromise } from './completion.ts'
+import type { Complete, Path, Run } from './completion.ts'
 import { leafJson } from './leaf-json.ts'
 
 /** Resolves and completes a field, which is null with an error where one of the two fails. */

@@ -15,7 +15,7 @@ import { completeObject } from './complete-object.ts'
 import type { CompiledField, CompleteObject } from './complete-object.ts'
 import { nameOf } from './field-site.ts'
 import type { FieldSite, Source } from './field-site.ts'
-import type { Complete, Json } from './json.ts'
+import type { Complete, Json } from './completion.ts'
 import { leafJson } from './leaf-json.ts'
 
 /** Result of a compiled query. */

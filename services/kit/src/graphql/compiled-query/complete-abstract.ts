@@ -3,8 +3,8 @@ import type { GraphQLAbstractType, GraphQLObjectType } from 'graphql'
 import type { CompleteObject } from './complete-object.ts'
 import { nameOf, resolveInfo } from './field-site.ts'
 import type { FieldSite } from './field-site.ts'
-import { isPromise } from './json.ts'
-import type { Complete, Path } from './json.ts'
+import { isPromise } from './completion.ts'
+import type { Complete, Path } from './completion.ts'
 
 /** Completes a value as the object type that it turns out to have. */
 export function completeAbstract(

@@ -1,8 +1,8 @@
 import { GraphQLError, locatedError, responsePathAsArray } from 'graphql'
 import { nameOf } from './field-site.ts'
 import type { FieldSite } from './field-site.ts'
-import { abandon, allOf, isPending, isPromise } from './json.ts'
-import type { Complete, Eventual, Json, Path, Run } from './json.ts'
+import { abandon, allOf, isPending, isPromise } from './completion.ts'
+import type { Complete, Eventual, Json, Path, Run } from './completion.ts'
 
 interface Items {
   readonly site: FieldSite

@@ -1,5 +1,5 @@
-import { allOf, failAfter, isPending } from './json.ts'
-import type { Eventual, Json, Path, Run } from './json.ts'
+import { allOf, failAfter, isPending } from './completion.ts'
+import type { Eventual, Json, Path, Run } from './completion.ts'
 
 /** A field of a selection, with its value's JSON. */
 export interface CompiledField {

@@ -8,7 +8,7 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from 'graphql'
-import type { Path, Run } from './json.ts'
+import type { Path, Run } from './completion.ts'
 
 /** The inputs of compiling an operation. */
 export interface Source {
