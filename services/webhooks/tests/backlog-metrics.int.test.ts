@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { addBacklogMetrics } from '../src/deliveries/metrics/backlog-metrics.ts'
-import { insertWebhook } from './support/insert-webhook.ts'
+import { insertDeliveries, insertWebhook } from './support/insert-rows.ts'
 
 let clockMs: number
 let registry: Registry
@@ -24,14 +24,8 @@ beforeEach(async () => {
   addBacklogMetrics({ registry, database, logger, now: () => clockMs })
 })
 
-async function insertDeliveries(webhookId: number, dueAt: string, count = 1, worker = 'null') {
-  await database.query(
-    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker)
-     select $1, gen_random_uuid(), 1, 'distribution-order-state-changed', now(), ${dueAt}, ${worker}
-     from generate_series(1, ${count})`,
-    [webhookId],
-  )
-}
+const queue = (webhookId: number, dueAt: string, count = 1, worker = 'null') =>
+  insertDeliveries(database, { webhook_id: webhookId, due_at: dueAt, worker }, count)
 
 async function read(name: string): Promise<Record<string, number>> {
   const { values } = (await registry.getSingleMetric(name)?.get()) ?? { values: [] }
@@ -42,10 +36,10 @@ async function read(name: string): Promise<Record<string, number>> {
 
 test('pending deliveries are counted by the cause of their wait', async () => {
   const id = await insertWebhook(database)
-  await insertDeliveries(id, `now() - interval '1 second'`, 4)
-  await insertDeliveries(id, `now() + interval '1 hour'`, 3)
-  await insertDeliveries(id, `'infinity'`, 2)
-  await insertDeliveries(id, `now() + interval '20 seconds'`, 1, '7')
+  await queue(id, `now() - interval '1 second'`, 4)
+  await queue(id, `now() + interval '1 hour'`, 3)
+  await queue(id, `'infinity'`, 2)
+  await queue(id, `now() + interval '20 seconds'`, 1, '7')
   expect(await read('webhooks_pending_deliveries')).toEqual({
     due: 4,
     held: 0,
@@ -63,26 +57,26 @@ test.each([
   ['has all its requests under way', {}, 16],
 ])('due deliveries whose subscription %s are counted apart', async (_what, columns, underWay) => {
   const id = await insertWebhook(database, columns)
-  await insertDeliveries(id, `now() - interval '1 hour'`, 3)
-  await insertDeliveries(id, `now() + interval '20 seconds'`, underWay, '7')
-  await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`, 1)
+  await queue(id, `now() - interval '1 hour'`, 3)
+  await queue(id, `now() + interval '20 seconds'`, underWay, '7')
+  await queue(await insertWebhook(database), `now() - interval '1 hour'`, 1)
   expect(await read('webhooks_pending_deliveries')).toMatchObject({ due: 1, held: 3 })
 })
 
 test('the oldest due delivery is reported separately for the service and for receivers', async () => {
   const limited = await insertWebhook(database, { rate_limit: '1' })
-  await insertDeliveries(limited, `now() - interval '1 hour'`)
+  await queue(limited, `now() - interval '1 hour'`)
   const disabled = await insertWebhook(database, { disabled_at: 'now()' })
-  await insertDeliveries(disabled, `now() - interval '1 day'`)
+  await queue(disabled, `now() - interval '1 day'`)
   const healthy = await insertWebhook(database)
-  await insertDeliveries(healthy, `now() - interval '1 minute'`)
+  await queue(healthy, `now() - interval '1 minute'`)
   const ages = await read('webhooks_oldest_due_seconds')
   expect(ages['us']).toBeCloseTo(60, -1)
   expect(ages['receiver']).toBeCloseTo(3_600, -1)
 })
 
 test('a delivery of an organization that is being moved waits for its move, and needs no process', async () => {
-  await insertDeliveries(await insertWebhook(database), `now() - interval '1 hour'`)
+  await queue(await insertWebhook(database), `now() - interval '1 hour'`)
   await database.query('insert into frozen_organization (id) values (1)')
   expect(await read('webhooks_pending_deliveries')).toMatchObject({ due: 0, moving: 1 })
   expect(await read('webhooks_oldest_due_seconds')).toEqual({ us: 0, receiver: 0 })
@@ -94,8 +88,8 @@ test.each([
   ['has all its requests under way', {}, 16],
 ])('a delivery whose subscription %s waits for the receiver', async (_what, columns, underWay) => {
   const id = await insertWebhook(database, columns)
-  await insertDeliveries(id, `now() - interval '1 hour'`)
-  await insertDeliveries(id, `now() + interval '20 seconds'`, underWay, '7')
+  await queue(id, `now() - interval '1 hour'`)
+  await queue(id, `now() + interval '20 seconds'`, underWay, '7')
   const ages = await read('webhooks_oldest_due_seconds')
   expect(ages['us']).toBe(0)
   expect(ages['receiver']).toBeCloseTo(3_600, -1)

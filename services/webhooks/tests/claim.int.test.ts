@@ -13,6 +13,7 @@ import { claimDeliveries } from '../src/deliveries/leases/claim-deliveries.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import { makePartitions } from '../src/maintenance/make-partitions.ts'
 import { restartWaiting } from '../src/subscriptions/restart-waiting.ts'
+import { insertDeliveries, insertWebhooks } from './support/insert-rows.ts'
 import { LEASE_HOLDER as holder } from './support/lease-holder.ts'
 
 const logger = createLogger('test', 'silent')
@@ -25,18 +26,9 @@ beforeEach(() => database.query('truncate webhook, delivery cascade'))
 
 /** Verified webhooks with deliveries that are due. */
 async function queue(webhooks: number, each: number, orgId = 9): Promise<void> {
-  await database.query(
-    `with hook as (
-       insert into webhook (org_id, url, created_at, updated_at, verified_at,
-         verification_code, verification_code_hash, verification_expires_at)
-       select $3::int, 'https://example.com', now(), now(), now(), '', $3::int || '-' || n, now()
-       from generate_series(1, $1::int) n returning id
-     )
-     insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
-     select gen_random_uuid(), id, $3::int, 'distribution-order-state-changed', now(), now() - interval '1 second'
-     from hook cross join generate_series(1, $2::int)`,
-    [webhooks, each, orgId],
-  )
+  const due = { org_id: orgId, due_at: `now() - interval '1 second'` }
+  for (const id of await insertWebhooks(database, webhooks, { org_id: orgId }))
+    await insertDeliveries(database, { webhook_id: id, ...due }, each)
 }
 
 test('after a claim that found nothing, the next one passes over many subscriptions that only wait', async () => {

@@ -9,6 +9,7 @@ import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { deliveryStates } from '../src/db/delivery.ts'
 import { sampleEventOf, VERIFICATION_EVENT, webhookEvents } from '../src/messages/webhook-events.ts'
+import { insertWebhooks } from './support/insert-rows.ts'
 
 const BEGIN = Date.UTC(2026, 1, 27)
 const HOUR_MS = 3_600_000
@@ -39,12 +40,7 @@ beforeAll(async () => {
       `create table ${table}_${month} partition of ${table} for values from ('${from}') to ('${to}')`,
     )
   }
-  await database.query(
-    `insert into webhook (id, org_id, url, created_at, updated_at, verified_at, verification_code,
-       verification_code_hash, verification_expires_at)
-     select id, case id when 3 then 2 else 1 end, 'https://example.com', now(), now(), now(), '', id, now()
-     from generate_series(1, 3) id`,
-  )
+  await insertWebhooks(database, 3, { org_id: 'case n when 3 then 2 else 1 end' })
   for (let n = 0; n < COUNT; n += 1) inserted.unshift(await insertDelivery(n))
 })
 afterAll(() => database[Symbol.asyncDispose]())

@@ -20,7 +20,7 @@ import { disableWebhook, enableWebhook } from '../src/subscriptions/enable-webho
 import { updateWebhook } from '../src/subscriptions/update-webhook.ts'
 import { hashCode } from '../src/subscriptions/verification-code.ts'
 import { verifyWebhook } from '../src/subscriptions/verify-webhook.ts'
-import { insertWebhook } from './support/insert-webhook.ts'
+import { insertDeliveries, insertWebhook } from './support/insert-rows.ts'
 import { LEASE_HOLDER } from './support/lease-holder.ts'
 import { testContext } from './support/test-context.ts'
 
@@ -45,12 +45,9 @@ async function leaseDelivery(event = EVENT): Promise<Leased> {
 }
 
 async function leaseDeliveryOf(webhookId: number, event = EVENT): Promise<Leased> {
-  const deliveryId = newUuid()
-  await database.query(
-    `insert into delivery (id, webhook_id, org_id, event, created_at, worker, due_at, fence)
-     values ($1, $2, 1, $3, now(), 1, now() + interval '1 minute', 1)`,
-    [deliveryId, webhookId, event],
-  )
+  const lease = { worker: 1, due_at: `now() + interval '1 minute'`, fence: 1 }
+  const columns = { webhook_id: webhookId, event: `'${event}'`, ...lease }
+  const [deliveryId = ''] = await insertDeliveries(database, columns)
   return { webhookId, deliveryId, fence: 1 }
 }
 
@@ -219,12 +216,13 @@ describe('of more waiting deliveries than a batch has', () => {
     batches = 1,
   ): Promise<number> {
     const id = await insertWebhook(database, columns)
-    await database.query(
-      `insert into delivery (id, webhook_id, org_id, event, created_at, due_at)
-       select ${uuidsV7Sql("now() - interval '1 minute'", 'n')}, $1, 1, $2, now(), now() + interval '1 hour'
-       from generate_series(0, $3::int) n`,
-      [id, EVENT, batches * BATCH_SIZE],
-    )
+    const waiting = {
+      webhook_id: id,
+      id: uuidsV7Sql("now() - interval '1 minute'", 'n'),
+      event: `'${EVENT}'`,
+      due_at: `now() + interval '1 hour'`,
+    }
+    await insertDeliveries(database, waiting, batches * BATCH_SIZE + 1)
     return id
   }
 

@@ -17,11 +17,11 @@ import { createMaintenanceMetrics } from '../src/maintenance/maintenance-metrics
 import type { MaintenanceMetrics } from '../src/maintenance/maintenance-metrics.ts'
 import { makeExcludedPartition, makePartition } from '../src/maintenance/make-partition.ts'
 import { listPartitions, nameOf, partitionedTables } from '../src/maintenance/partitions.ts'
-import { insertWebhook } from './support/insert-webhook.ts'
+import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
+import { insertDeliveries, insertFinished, insertWebhook } from './support/insert-rows.ts'
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 const logger = createLogger('test', 'silent')
-const EVENT = 'distribution-order-state-changed'
 /** Of PostgreSQL's tables. */
 const PAGE_BYTES = 8_192
 
@@ -80,21 +80,16 @@ async function insertEvent(at: string, { id = idAt(at), sql }: Where = {}) {
 }
 
 /** Inserts a delivery of an existing webhook. */
-async function insertFinished(at: string, { id = idAt(at), sql }: Where = {}) {
-  await (sql ?? database).query(
-    `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-     select w.id, '${EVENT}', $1, 1, 'delivered', $2, $2, '[]', 1 from webhook w order by w.id limit 1`,
-    [id, at],
-  )
+async function insertEnded(at: string, { id = idAt(at), sql }: Where = {}) {
+  const columns = {
+    webhook_id: '(select min(id) from webhook)',
+    id: `'${id}'`,
+    state: `'delivered'`,
+    created_at: `'${at}'`,
+    finished_at: `'${at}'`,
+  }
+  await insertFinished(sql ?? database, columns)
   return id
-}
-
-async function insertHot(webhookId: number, domainEventId: string | null = null): Promise<void> {
-  await database.query(
-    `insert into delivery (webhook_id, id, org_id, event, domain_event_id, created_at, due_at)
-     values ($1, gen_random_uuid(), 1, '${EVENT}', $2, now(), now())`,
-    [webhookId, domainEventId],
-  )
 }
 
 async function idsIn(table: string): Promise<string[]> {
@@ -121,7 +116,7 @@ describe('partitions', () => {
     ])
     const { id } = await insertEvent('2027-01-31T23:59:59.999Z')
     expect(await idsIn('domain_event_2027_01')).toEqual([id])
-    const first = await insertFinished('2026-12-01T00:00:00Z')
+    const first = await insertEnded('2026-12-01T00:00:00Z')
     expect(await idsIn('finished_delivery_2026_12')).toEqual([first])
   })
 
@@ -133,8 +128,8 @@ describe('partitions', () => {
 
   test('receive the rows of the default one: no row is lost, and known events stay known', async () => {
     await insertWebhook(database)
-    const other = await insertFinished('2026-10-31T23:59:59.999Z')
-    const finished = await insertFinished('2026-11-01T00:00:00Z')
+    const other = await insertEnded('2026-10-31T23:59:59.999Z')
+    const finished = await insertEnded('2026-11-01T00:00:00Z')
     const event = await insertEvent('2026-11-20T00:00:00Z')
     await maintain()
     expect(await idsIn('finished_delivery_default')).toEqual([other])
@@ -158,7 +153,7 @@ describe('partitions', () => {
   test('are postponed while a transaction writes, and then receive its row, too', async () => {
     await insertWebhook(database)
     const id = await database.transaction(async (sql) => {
-      const id = await insertFinished('2026-11-05T00:00:00Z', { sql })
+      const id = await insertEnded('2026-11-05T00:00:00Z', { sql })
       await maintain()
       expect((await partitions()).filter((name) => name.startsWith('finished'))).toEqual([])
       expect(await metric('webhooks_keep_last_success_timestamp_seconds')).toEqual({ undefined: 0 })
@@ -228,7 +223,7 @@ describe('partitions beside a default one that is too large to be scanned', () =
 
   test('are made ahead, without leftovers', async () => {
     await insertWebhook(database)
-    await insertFinished('2026-11-05T00:00:00Z')
+    await insertEnded('2026-11-05T00:00:00Z')
     await insertEvent('2026-11-05T00:00:00Z')
     await Promise.all([maintain(NOW, large), maintain(NOW, large)])
     await maintain(NOW, large)
@@ -353,7 +348,7 @@ describe('retention', () => {
     await insertWebhook(database)
     await maintainSinceJune()
     for (const month of ['2026-06', ...monthsUntilJanuary]) {
-      await insertFinished(`${month}-30T12:00:00Z`)
+      await insertEnded(`${month}-30T12:00:00Z`)
       await insertEvent(`${month}-30T12:00:00Z`)
     }
     await maintain()
@@ -379,7 +374,7 @@ describe('retention', () => {
     const webhookId = await insertWebhook(database)
     await maintainSinceJune()
     const { id } = await insertEvent('2026-06-20T00:00:00Z')
-    await insertHot(webhookId, id)
+    await insertDeliveries(database, { webhook_id: webhookId, domain_event_id: `'${id}'` })
     await maintain()
     expect(await idsIn('domain_event_2026_06')).toEqual([id])
     await database.query('delete from delivery')
@@ -491,7 +486,7 @@ describe('retention', () => {
     await insertWebhook(database)
     const now = new Date()
     await maintain(now)
-    const id = await insertFinished(now.toISOString())
+    const id = await insertEnded(now.toISOString())
     vi.useFakeTimers({ toFake: ['Date'], now: now.getTime() + 366 * 86_400_000 })
     onTestFinished(() => void vi.useRealTimers())
     await runMaintenance({ database, logger, metrics, retentionDays: 90, auditRetentionDays: 730 })
@@ -509,14 +504,12 @@ describe('retention', () => {
   })
 
   test('rows of the default partitions are deleted in batches', async () => {
-    const webhookId = await insertWebhook(database)
-    await database.query(
-      `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-       select $1, '${EVENT}', overlay(gen_random_uuid()::text placing $2 from 1 for 13)::uuid, 1, 'failed', now(), now(), '[]', 1
-       from generate_series(1, ${BATCH_SIZE + 1})`,
-      [webhookId, firstUuidOf(new Date('2026-07-31T23:00:00Z')).slice(0, 13)],
-    )
-    const remaining = await insertFinished('2026-08-01T00:00:00Z')
+    const old = {
+      webhook_id: await insertWebhook(database),
+      id: uuidsV7Sql(`'2026-07-31T23:00:00Z'::timestamptz`, 'n'),
+    }
+    await insertFinished(database, old, BATCH_SIZE + 1)
+    const remaining = await insertEnded('2026-08-01T00:00:00Z')
     await maintain()
     expect(await idsIn('finished_delivery')).toEqual([remaining])
     expect(await metric('webhooks_keep_deleted_rows_total')).toMatchObject({
@@ -526,12 +519,10 @@ describe('retention', () => {
 
   test('a large default partition is read in parts, so that no statement takes too long', async () => {
     const webhookId = await insertWebhook(database)
-    const insert = `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-      select $1, '${EVENT}', overlay(gen_random_uuid()::text placing $2 from 1 for 13)::uuid, 1, 'failed', now(), now(), '[]', 1
-      from generate_series(1, 1000)`
-    const timeOf = (at: string) => firstUuidOf(new Date(at)).slice(0, 13)
-    await database.query(insert, [webhookId, timeOf('2026-09-30T00:00:00Z')])
-    await database.query(insert, [webhookId, timeOf('2026-07-31T00:00:00Z')])
+    for (const at of ['2026-09-30', '2026-07-31']) {
+      const id = uuidsV7Sql(`'${at}'::timestamptz`, 'n')
+      await insertFinished(database, { webhook_id: webhookId, id }, 1_000)
+    }
     let statements = 0
     const on = intercepted(database, (text, values, send) => {
       if (text.includes('delete from "finished_delivery_default"')) statements += 1
@@ -550,7 +541,7 @@ describe('retention', () => {
     const strange = await insertEvent('2026-07-01T00:00:00Z', { id: idAt('1999-01-01T00:00:00Z') })
     const needed = await insertEvent('2026-06-01T00:00:00Z')
     await insertEvent('2026-06-30T23:59:59Z')
-    await insertHot(webhookId, needed.id)
+    await insertDeliveries(database, { webhook_id: webhookId, domain_event_id: `'${needed.id}'` })
     await maintain()
     expect(await idsIn('domain_event')).toEqual([strange.id, needed.id].sort())
   })
@@ -578,11 +569,7 @@ test('all rows of deleted webhooks are deleted, and none of the others', async (
   await maintain()
   for (const id of [webhookId, ...gone]) {
     for (const at of ['2026-10-05T00:00:00Z', '2026-11-05T00:00:00Z', '2026-12-05T00:00:00Z']) {
-      await database.query(
-        `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-         values ($1, '${EVENT}', $2, 1, 'failed', now(), now(), '[]', 1)`,
-        [id, idAt(at)],
-      )
+      await insertFinished(database, { webhook_id: id, id: `'${idAt(at)}'` })
     }
   }
   await maintain()

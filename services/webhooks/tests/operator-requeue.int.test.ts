@@ -5,7 +5,7 @@ import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
-import { insertWebhook } from './support/insert-webhook.ts'
+import { insertFinished, insertWebhook } from './support/insert-rows.ts'
 import { openOwner } from './support/open-owner.ts'
 import { startOperator } from './support/start-operator.ts'
 import { listEvent, otherEvent } from './support/test-service.ts'
@@ -134,11 +134,8 @@ describe('requeue poison', () => {
 describe('requeue failed', () => {
   async function fail(at: string, state = 'failed'): Promise<string> {
     const id = firstUuidOf(new Date(at)).slice(0, 24) + newUuid().slice(24)
-    await database.query(
-      `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-       values ($1, 'distribution-order-state-changed', $2, 1, $3, $4, $4, '[]', 3)`,
-      [webhookId, id, state, at],
-    )
+    const columns = { id: `'${id}'`, state: `'${state}'`, created_at: `'${at}'`, fence: 3 }
+    await insertFinished(database, { webhook_id: webhookId, ...columns })
     return id
   }
   const queued = () => idsOf('select id from delivery order by id')

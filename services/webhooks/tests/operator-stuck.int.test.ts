@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startOperator } from './support/start-operator.ts'
-import { insertWebhook } from './support/insert-webhook.ts'
+import { insertDeliveries, insertFinished, insertWebhook } from './support/insert-rows.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let operator: Awaited<ReturnType<typeof startOperator>>
@@ -58,13 +58,8 @@ const stuck = async () => {
   return { code, found: JSON.parse(out) as Record<string, unknown> }
 }
 
-async function insertDelivery(webhookId: number, dueAt: string, worker = 'null'): Promise<void> {
-  await database.query(
-    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker)
-     values ($1, gen_random_uuid(), 1, 'distribution-order-state-changed', now(), ${dueAt}, ${worker})`,
-    [webhookId],
-  )
-}
+const insertDelivery = (webhookId: number, dueAt: string, worker = 'null') =>
+  insertDeliveries(database, { webhook_id: webhookId, due_at: dueAt, worker })
 
 test('reports that nothing is stuck', async () => {
   await insertDelivery(await insertWebhook(database), 'now()')
@@ -110,13 +105,8 @@ test('deliveries of an organization that is being moved are not stuck', async ()
 test('counts exhausted deliveries by subscription, by default of the last week', async () => {
   const id = await insertWebhook(database)
   const old = '018bc7a1-0000-7000-8000-000000000000'
-  for (const delivery of [newUuid(), newUuid(), old]) {
-    await database.query(
-      `insert into finished_delivery (webhook_id, event, id, org_id, state, created_at, finished_at, log, fence)
-       values ($1, 'distribution-order-state-changed', $2, 1, 'failed', now(), now(), '[]', 1)`,
-      [id, delivery],
-    )
-  }
+  await insertFinished(database, { webhook_id: id }, 2)
+  await insertFinished(database, { webhook_id: id, id: `'${old}'` })
   const { code, found } = await stuck()
   expect(code).toBe(0)
   expect(found['exhausted']).toEqual([expect.objectContaining({ webhookId: id, failed: 2 })])

@@ -18,6 +18,7 @@ import { readMessage } from '../src/ingest/read-message.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
 import { requeueOne } from '../src/subscriptions/requeue-finished.ts'
 import type { FinishedDeliveryKey } from '../src/subscriptions/requeue-finished.ts'
+import { insertWebhook } from './support/insert-rows.ts'
 import { LEASE_HOLDER } from './support/lease-holder.ts'
 import { listEvent } from './support/test-service.ts'
 
@@ -29,11 +30,7 @@ const database = await disposeAfterAll(
 )
 beforeEach(async () => {
   await database.query('truncate webhook, delivery, finished_delivery, domain_event cascade')
-  await database.query(
-    `insert into webhook (org_id, url, ordered, created_at, updated_at, verified_at,
-       verification_code, verification_code_hash, verification_expires_at)
-     values (1, 'https://example.com', true, now(), now(), now() - interval '1 hour', '', '', now())`,
-  )
+  await insertWebhook(database, { ordered: 'true', verified_at: `now() - interval '1 hour'` })
 })
 
 /** The nth event of a list. */

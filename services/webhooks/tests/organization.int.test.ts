@@ -4,14 +4,13 @@ import path from 'node:path'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { createTestDatabase } from '@takeoff/kit/testing/database'
 import { callProgram } from '@takeoff/kit/testing/run-program'
-import { newUuid } from '@takeoff/kit/values/ids'
 import { expect, onTestFinished, test } from 'vitest'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import { writeResults } from '../src/deliveries/results/write-results.ts'
 import type { AttemptResult } from '../src/deliveries/results/write-results.ts'
-import { insertWebhook } from './support/insert-webhook.ts'
+import { insertDeliveries, insertWebhook } from './support/insert-rows.ts'
 
 const PROGRAM = path.join(import.meta.dirname, '../src/organization.ts')
 const ORGANIZATION = 7
@@ -160,13 +159,10 @@ test('an export ends while a lease is left that has expired, and a late result c
     logger,
     onFreed: () => undefined,
   })
-  const webhookId = await insertWebhook(database, { org_id: String(ORGANIZATION) })
-  const deliveryId = newUuid()
-  await database.query(
-    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at, worker, fence)
-     values ($1, $2, ${ORGANIZATION}, 'x', now(), now() - interval '1 second', $3, 1)`,
-    [webhookId, deliveryId, worker.id],
-  )
+  const webhookId = await insertWebhook(database, { org_id: ORGANIZATION })
+  const due_at = `now() - interval '1 second'`
+  const lease = { webhook_id: webhookId, org_id: ORGANIZATION, due_at, worker: worker.id, fence: 1 }
+  const [deliveryId = ''] = await insertDeliveries(database, lease)
 
   expect(await service.export([], { waitSeconds: 30 })).toMatchObject({ code: 0 })
   const late: AttemptResult = {

@@ -11,6 +11,7 @@ import { readConfig } from '../src/config.ts'
 import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startService } from '../src/service.ts'
+import { insertWebhook } from './support/insert-rows.ts'
 import { startReceiver } from './support/receiver.ts'
 import {
   EVENTS_SECRET,
@@ -133,19 +134,11 @@ function sealedInFirstFormat(plain: string, key: Buffer): string {
 }
 
 function insertWebhooks(count: number, key: Buffer) {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) =>
-      database.query(
-        `insert into webhook (org_id, url, created_at, updated_at, verification_code, verification_code_hash,
-           verification_expires_at) values ($1, 'https://a.example/', now(), now(), $2, $3, now())`,
-        [
-          OTHER_ORGANIZATION,
-          sealedInFirstFormat(`code ${index}`, key),
-          randomBytes(32).toString('hex'),
-        ],
-      ),
-    ),
-  )
+  const inserted = Array.from({ length: count }, (_, index) => {
+    const verification_code = `'${sealedInFirstFormat(`code ${index}`, key)}'`
+    return insertWebhook(database, { org_id: OTHER_ORGANIZATION, verification_code })
+  })
+  return Promise.all(inserted)
 }
 
 const PROGRAM = path.join(import.meta.dirname, '../src/rekey.ts')

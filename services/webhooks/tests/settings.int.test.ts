@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { uuidsV7Sql } from '../src/db/uuid-v7.ts'
+import { insertDeliveries, insertWebhooks } from './support/insert-rows.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -54,14 +54,11 @@ const states = async (id: number): Promise<string[]> => {
   return rows.map(({ state }) => state)
 }
 
-/** Deliveries due in an hour. The maintenance would treat random ids as old ones. */
-const queue = (id: number, count: number): Promise<unknown> =>
-  service.database.query(
-    `insert into delivery (webhook_id, id, org_id, event, created_at, due_at)
-     select $1, ${uuidsV7Sql('now()', 'n')}, 1, '${EVENT}', now(), now() + interval '1 hour'
-     from generate_series(1, $2::int) n`,
-    [id, count],
-  )
+/** Deliveries due in an hour. */
+const queue = (id: number, count: number): Promise<unknown> => {
+  const due_at = `now() + interval '1 hour'`
+  return insertDeliveries(service.database, { webhook_id: id, event: `'${EVENT}'`, due_at }, count)
+}
 
 describe('custom headers', () => {
   const headers = [
@@ -373,10 +370,7 @@ describe('reading', () => {
   )
 
   test('one request reads at most 5,000 deliveries, over all of its webhooks', async () => {
-    await service.database.query(
-      `insert into webhook (org_id, url, created_at, updated_at, verification_code, verification_code_hash, verification_expires_at)
-       select 1, 'https://example.com/', now(), now(), '', 'many' || n, now() from generate_series(1, 26) n`,
-    )
+    await insertWebhooks(service.database, 26)
     const read = (first: number) =>
       service.graphql(
         `query ($first: Int) { webhooks(orgId: 1) { nodes { deliveries(first: $first) { nodes { id } } } } }`,

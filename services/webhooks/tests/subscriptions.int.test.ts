@@ -3,6 +3,7 @@ import { newUuid } from '@takeoff/kit/values/ids'
 import { serviceToken } from '@takeoff/kit/testing/service-token'
 import { Webhook } from 'standardwebhooks'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { insertWebhooks } from './support/insert-rows.ts'
 import { startReceiver, status } from './support/receiver.ts'
 import type { Receiver } from './support/receiver.ts'
 import {
@@ -214,10 +215,7 @@ describe('creation and handshake', () => {
   })
 
   test('an organization has at most 50 webhooks, also with concurrent creations', async () => {
-    await service.database.query(
-      `insert into webhook (org_id, url, created_at, updated_at, verification_code, verification_code_hash, verification_expires_at)
-       select 1, 'https://example.com/', now(), now(), '', 'limit' || n, now() from generate_series(1, 48) n`,
-    )
+    await insertWebhooks(service.database, 48)
     const responses = await Promise.all(Array.from({ length: 5 }, () => create()))
     expect(responses.filter(({ errors }) => errors === undefined)).toHaveLength(2)
     expect(

@@ -1,4 +1,3 @@
-import { newUuid } from '@takeoff/kit/values/ids'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
@@ -6,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { readMessage } from '../src/ingest/read-message.ts'
 import { NO_ROOM } from '../src/deliveries/leases/lease-offer.ts'
 import { ingestEvents } from '../src/ingest/ingest-events.ts'
+import { insertDeliveries } from './support/insert-rows.ts'
 import { hang, startReceiver, status } from './support/receiver.ts'
 import {
   eventually,
@@ -76,11 +76,8 @@ describe.each([
   test('an event that a killed process had leased ends', async () => {
     const { id } = await subscribe(service, receiver)
     const worker = await startSilentProcess()
-    await service.database.query(
-      `insert into delivery (id, webhook_id, org_id, event, created_at, worker, due_at)
-       values ($1, $2, 1, 'project-management-production-list-created', now(), $3, now() + interval '1 hour')`,
-      [newUuid(), id, worker],
-    )
+    const lease = { worker, due_at: `now() + interval '1 hour'` }
+    await insertDeliveries(service.database, { webhook_id: id, ...lease })
     const { errors } = await service.graphql(mutation, { id, url: `${receiver.url}/elsewhere` })
     expect(errors).toBeUndefined()
     expect(await statesOf(id)).toEqual(['leased'])

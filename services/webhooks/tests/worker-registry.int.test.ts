@@ -5,6 +5,7 @@ import { entities } from '../src/db/entities.ts'
 import { migrations } from '../src/db/migrations.ts'
 import { startWorkerRegistry } from '../src/deliveries/leases/worker-registry.ts'
 import type { Freed } from '../src/deliveries/leases/worker-registry.ts'
+import { insertDeliveries } from './support/insert-rows.ts'
 
 const database = await createTestDatabase({ name: 'webhooks', entities, migrations })
 afterAll(() => database[Symbol.asyncDispose]())
@@ -12,12 +13,8 @@ afterAll(() => database[Symbol.asyncDispose]())
 const logger = createLogger('test', 'silent')
 
 async function lease(worker: number, count: number): Promise<void> {
-  await database.query(
-    `insert into delivery (id, webhook_id, org_id, event, created_at, due_at, worker)
-     select gen_random_uuid(), 1, 9, 'x', now(), now() + interval '1 minute', $1
-     from generate_series(1, $2::int)`,
-    [worker, count],
-  )
+  const due_at = `now() + interval '1 minute'`
+  await insertDeliveries(database, { webhook_id: 1, org_id: 9, due_at, worker }, count)
 }
 
 async function leased(): Promise<number> {
@@ -53,11 +50,7 @@ describe('an organization that is being moved', () => {
   afterEach(() => database.query('truncate frozen_organization'))
 
   async function leaseOf(orgId: number, worker: number, dueAt: string): Promise<void> {
-    await database.query(
-      `insert into delivery (id, webhook_id, org_id, event, created_at, due_at, worker)
-       values (gen_random_uuid(), 1, $1, 'x', now(), ${dueAt}, $2)`,
-      [orgId, worker],
-    )
+    await insertDeliveries(database, { webhook_id: 1, org_id: orgId, due_at: dueAt, worker })
   }
   const leases = () =>
     database.query(
