@@ -3,6 +3,12 @@ import { databaseVariables } from '@takeoff/kit/service/config-groups'
 import { readVariables } from '@takeoff/kit/service/config'
 import { entities } from './db/entities.ts'
 import { migrations } from './db/migrations.ts'
-import { rowsOfJob } from './db/erased-rows.ts'
+import { jobsWithFiles, rowsOfJob } from './db/erased-rows.ts'
 
-await runErase(() => ({ ...readVariables(databaseVariables), entities, migrations, rowsOfJob }))
+await runErase(() => ({
+  ...readVariables(databaseVariables),
+  entities,
+  migrations,
+  rowsOfJob,
+  inUse: jobsWithFiles,
+}))

@@ -60,6 +60,25 @@ test('a job is erased with its measurements, their files and lists, and nothing 
   expect(await database.query('select id from job order by id')).toEqual([{ id: 1 }, { id: 3 }])
 })
 
+test('a file that is imported into a job while it is erased goes, too', async () => {
+  const { database, erase } = await createDatabase()
+  await fillTables(database, { orgId: ERASED, from: 1, to: 3 })
+  const [{ file } = { file: '' }] = await database.query<{ readonly file: string }>(
+    'select measurement_file_id as file from job_measurement where job_id = 2',
+  )
+  await database.query('update job_measurement set measurement_file_id = null where job_id = 2')
+  // The files of the job have been erased when its list is.
+  await database.query(`create function import_file() returns trigger language plpgsql as $$ begin
+    update job_measurement set measurement_file_id = '${file}' where job_id = 2; return null; end $$`)
+  await database.query(
+    'create trigger import_file after delete on production_list execute function import_file()',
+  )
+
+  expect(await erase('job', '2', '--confirm', '2')).toMatchObject({ code: 0 })
+  expect(await database.query('select 1 from job where id = 2')).toEqual([])
+  expect(await database.query('select 1 from measurement_file where id = $1', [file])).toEqual([])
+})
+
 test('without a confirmation the rows are counted, and nothing is erased', async () => {
   const { database, erase } = await createDatabase()
   await fillTables(database, { orgId: ERASED, from: 1, to: 3 })

@@ -130,15 +130,18 @@ function eraseBatch(
   after: string,
   { database, id, deleteFile }: Erasing,
 ): Promise<{ readonly erased: number; readonly last: string | undefined }> {
-  const { table, condition } = rows
+  const { table, condition, except } = rows
   return database.transaction(async (sql) => {
     const found = await sql.rows(selectBatch(rows, after), {})
     const last = found.at(-1)?.place
     if (last === undefined) return { erased: 0, last }
     if (table.hasFiles) await Promise.all(found.map(({ key }) => deleteFile(key)))
     const places = found.map(({ place }) => place)
+    // The select may have waited for a row, and have seen other tables as they were before.
     const deletePlaces = raw`
-      delete from ${raw.id(table.name)} r where r.ctid = any(${places}::tid[]) and ${condition} returning 1`
+      delete from ${raw.id(table.name)} r where r.ctid = any(${places}::tid[]) and ${condition}
+        ${except === undefined ? raw`` : raw`and not (${except})`}
+      returning 1`
     const deleted = await sql.rows(uncheckedStatement(nothing, deletePlaces), {})
     await recordErased(sql, id, deleted.length)
     return { erased: deleted.length, last }

@@ -16,13 +16,14 @@ export const BREAKER_OPEN_MS = 30_000
 export function createCircuitBreaker<Result>(options: {
   readonly isFailure: (result: Result) => boolean
   readonly whenOpen: Result
-  readonly now: () => Date
+  /** Milliseconds of a clock that is never set back: `performance.now()` when omitted. */
+  readonly monotonicNow?: () => number
 }): (call: () => Promise<Result>) => Promise<Result> {
   const breaker = circuitBreaker(
     handleWhenResult((result) => options.isFailure(result as Result)),
     {
       breaker: new ConsecutiveBreaker(BREAKER_FAILURES),
-      halfOpenAfter: waitByClock(options.now),
+      halfOpenAfter: waitByClock(options.monotonicNow ?? (() => performance.now())),
     },
   )
   return async (call) => {
@@ -38,14 +39,14 @@ export function createCircuitBreaker<Result>(options: {
   }
 }
 
-/** The library waits by the system's clock; this makes it use the injected one. */
-function waitByClock(now: () => Date): IBackoffFactory<unknown> {
+/** The library waits by the system's clock, which may be set back; this makes it use the injected one. */
+function waitByClock(now: () => number): IBackoffFactory<unknown> {
   return {
     next() {
-      const until = now().getTime() + BREAKER_OPEN_MS
+      const until = now() + BREAKER_OPEN_MS
       return {
         get duration() {
-          return now().getTime() < until ? Number.POSITIVE_INFINITY : 0
+          return now() < until ? Number.POSITIVE_INFINITY : 0
         },
         next: () => waitByClock(now).next(undefined),
       }

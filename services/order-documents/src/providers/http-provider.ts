@@ -14,6 +14,8 @@ export interface HttpProviderOptions {
   readonly url: string
   readonly timeoutMs: number
   readonly now: () => Date
+  /** Of the circuit breaker. */
+  readonly monotonicNow?: () => number
   readonly logger: Logger
   readonly retryDelaysMs?: readonly number[]
 }

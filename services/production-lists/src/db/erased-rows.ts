@@ -16,3 +16,17 @@ export function rowsOfJob(jobId: number): RowsByTable {
     ['job', raw`r.id = ${jobId}`],
   ]
 }
+
+/**
+ * Jobs whose measurements come from a file of no other job, which may have been imported after the files were erased: a
+ * later round erases the file first, because without its job it is found no more.
+ */
+export const jobsWithFiles: RowsByTable = [
+  [
+    'job',
+    raw`exists (
+      select from job_measurement m join measurement_file f on f.id = m.measurement_file_id
+      where m.job_id = r.id and not exists (
+        select from job_measurement o where o.measurement_file_id = f.id and o.job_id <> r.id))`,
+  ],
+]
