@@ -4,8 +4,16 @@ interface Renewal {
   readonly onError: (error: unknown) => void
 }
 
-/** Renews a lease until it is disposed of. */
-export function keepLease({ everyMs, renew, onError }: Renewal): Disposable {
-  const timer = setInterval(() => void renew().catch(onError), everyMs)
-  return { [Symbol.dispose]: () => clearInterval(timer) }
+/** Renews a lease until it is disposed of, which waits for a renewal under way: later it would bring the lease back. */
+export function keepLease({ everyMs, renew, onError }: Renewal): AsyncDisposable {
+  let renewed: Promise<unknown> = Promise.resolve()
+  const timer = setInterval(() => {
+    renewed = renewed.then(renew).catch(onError)
+  }, everyMs)
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await renewed
+    },
+  }
 }

@@ -471,3 +471,23 @@ describe('reading', () => {
     expect(one.data.jobs.nodes[0]?.measurements).toHaveLength(30)
   })
 })
+
+test('a key that its job gives up meanwhile is a conflict that can be repeated', async () => {
+  const { job } = await upsert({ name: 'Maple Street' })
+  // The update meets the other job's key, which that job has no more when it is looked up.
+  await database.query(`create function meet_key() returns trigger language plpgsql as $$ begin
+    raise unique_violation; end $$`)
+  await database.query(
+    'create trigger meet_key before update on job for each row execute function meet_key()',
+  )
+  onTestFinished(async () => void (await database.query('drop function meet_key cascade')))
+  const { errors } = await upsert({ id: job.id, externalIdentifier: 'GIVEN-UP' })
+  expect(errors).toMatchObject([
+    {
+      message: expect.stringMatching(
+        /^Other requests change .* Send the request again\.$/,
+      ) as string,
+      extensions: { code: 'CONFLICT' },
+    },
+  ])
+})

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createJob } from '../src/testing/create-job.ts'
+import { nameTaken } from '../src/templates/require-template.ts'
 import { createHarness } from './harness.ts'
 import type { GraphQLResult } from './harness.ts'
 import { createMutation, updateMutation } from './list-fields.ts'
@@ -775,5 +776,14 @@ describe('the database refuses', () => {
   ] as const)('%s', async ([, sql]) => {
     await create(templateOf([field]))
     await expect(database.query(sql)).rejects.toThrow(/violates (check|unique) constraint/)
+  })
+})
+
+test('a name that its template gives up meanwhile is a conflict that can be repeated', async () => {
+  expect(await nameTaken(database, 1, 'A name that no template has')).toMatchObject({
+    code: 'CONFLICT',
+    message: expect.stringMatching(
+      /^Another request changes .* Send the request again\.$/,
+    ) as string,
   })
 })

@@ -51,7 +51,7 @@ type Decision = (order: DistributionOrder, now: Date) => Outcome
 export async function workOnOrder(claimed: ClaimedOrder, tools: SubmissionTools): Promise<void> {
   const { database, logger } = tools
   // A lease that expires nevertheless costs one look-up and never a second submission: the next process finds the attempt.
-  using _lease = keepLease({
+  await using _lease = keepLease({
     everyMs: RENEW_MS,
     renew: () => renewLease(database, claimed),
     onError: (err) =>

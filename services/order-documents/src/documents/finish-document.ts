@@ -50,7 +50,7 @@ export async function finishDocument(parts: Finishing, attempt: Attempt): Promis
   const { database, logger } = parts
   try {
     // It ends before the attempt is postponed: a renewal would bring the next one forward.
-    using _lease = keepLease({
+    await using _lease = keepLease({
       everyMs: (LEASE_SECONDS * 1000) / 4,
       renew: () => extendLease(database, attempt),
       onError: (err) => logger.warn({ err, ...attempt }, 'a lease could not be extended'),

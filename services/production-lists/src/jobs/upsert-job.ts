@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { findJobs } from '../db/jobs/job-reads.ts'
 import type { JobRow } from '../db/jobs/job-reads.ts'
 import type { Job } from '../db/jobs/job.ts'
-import { retryKeyChanges } from '../db/jobs/retry-key-changes.ts'
+import { keysChange, retryKeyChanges } from '../db/jobs/retry-key-changes.ts'
 import { findJobId, insertJob, lockJob } from '../db/jobs/save-job.ts'
 import { jobViolation } from '@takeoff/contracts/jobs/job-record'
 import { invariant } from '@takeoff/kit/values/invariant'
@@ -56,6 +56,8 @@ async function saveUpsert(context: Context, request: JobUpsertRequest): Promise<
     // Not of the idempotency key: then the result was replayed.
     if (!isUniqueViolation(error)) throw error
     const jobId = await findJobId(context.database, orgId, externalIdentifier ?? '')
+    // The job that had it has another one since.
+    if (jobId === undefined) throw keysChange()
     throw new ConflictError(
       `Job ${jobId} has the externalIdentifier "${externalIdentifier}" already. Change that job, or choose another identifier.`,
       { jobId },

@@ -41,6 +41,10 @@ export async function requireLockedTemplate(
 /** The error names the template that has the name. */
 export async function nameTaken(sql: Sql, orgId: number, name: string): Promise<ConflictError> {
   const templateId = await findTemplateId(sql, orgId, name)
+  if (templateId === undefined)
+    return new ConflictError(
+      'Another request changes a template of this name at the same time. Nothing was saved. Send the request again.',
+    )
   return new ConflictError(
     `Template ${templateId} is named "${name}" already, be it with other capitals or in the archive. Choose another name.`,
     { templateId },

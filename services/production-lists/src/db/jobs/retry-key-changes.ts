@@ -14,7 +14,11 @@ export async function retryKeyChanges<T>(attempt: () => Promise<T | undefined>):
     const done = await attempt()
     if (done !== undefined) return done
   }
-  throw new ConflictError(
+  throw keysChange()
+}
+
+export function keysChange(): ConflictError {
+  return new ConflictError(
     'Other requests change the same external identifiers at the same time. Nothing was saved. Send the request again.',
   )
 }
