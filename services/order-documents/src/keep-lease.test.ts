@@ -5,7 +5,7 @@ test('a lease that is disposed of is renewed no more: a renewal under way has en
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const renewal = Promise.withResolvers<void>()
-  const renew = vi.fn(() => renewal.promise)
+  const renew = vi.fn<() => Promise<void>>(() => renewal.promise)
   const steps: string[] = []
   const lease = keepLease({ everyMs: 5_000, renew, onError: () => undefined })
   await vi.advanceTimersByTimeAsync(5_000)
@@ -23,7 +23,7 @@ test('a lease that is disposed of is renewed no more: a renewal under way has en
 test('an error of a renewal is reported, and the next one follows', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const onError = vi.fn()
+  const onError = vi.fn<(error: unknown) => void>()
   const renew = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('away'))
   await using _lease = keepLease({ everyMs: 5_000, renew, onError })
   await vi.advanceTimersByTimeAsync(10_000)
