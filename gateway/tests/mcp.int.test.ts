@@ -233,6 +233,11 @@ describe('the budget of a caller', () => {
       message('tools/call', { name: 'rename_book', arguments: { idempotencyKey: 5 } }),
       true,
     ],
+    [
+      'with a requestState that is no text',
+      message('tools/call', { name: 'find_books', requestState: 5 }),
+      true,
+    ],
   ])('is charged a request %s', async (_what, body, isOk) => {
     await using gateway = await startCharging()
     const token = await tokenOf(1)

@@ -102,7 +102,9 @@ export function addMcpRoute(app: FastifyInstance, options: McpOptions): void {
 /** Whether a message is charged as an operation. A call that is refused becomes none, so it is charged as a message. */
 function becomesOperation(body: unknown, { current }: AgentTools): boolean {
   if (!isJSONRPCRequest(body) || !isSpecType.CallToolRequest(body)) return false
-  const { name, arguments: args = {} } = body.params
+  const { name, arguments: args = {}, requestState } = body.params
+  // The library refuses such a call in a response with status 200.
+  if (requestState !== undefined && typeof requestState !== 'string') return false
   const tool = current.find((one) => one.name === name)
   return tool !== undefined && argumentViolation(tool, args) === undefined
 }
