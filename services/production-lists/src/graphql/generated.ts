@@ -592,8 +592,7 @@ export type Mutation = {
    * Adds the prices of a file to the price book of a vendor, which it makes when there is none, and to the
    * organization's catalog the products that it has not. Refused rows do not keep the good ones out. To
    * repeat it is harmless: everything is unchanged then. Import a longer book in several files: a request has
-   * at most 1000000 bytes. Needs the scopes prices:write,
-   * prices:read and vendors:read.
+   * at most 1000000 bytes. Needs the scopes prices:write, prices:read and vendors:read.
    */
   readonly priceBookImport: PriceBookImport;
   /**
@@ -1087,7 +1086,8 @@ export type ProductionList = {
   readonly otherTotalCost?: Maybe<Scalars['Float']['output']>;
   /**
    * Items whose price is not what their vendors' price books say today, by sortOrder. They are worked out at
-   * every read: no list changes its figures by itself.
+   * every read: no list changes its figures by itself. Without the scope prices:read, items whose unit cost was
+   * set by hand are left out.
    */
   readonly priceWarnings: ReadonlyArray<PriceWarning>;
   /** totalPrice less totalCost. Null without the scope prices:read. */
