@@ -204,10 +204,16 @@ describe('a caller', () => {
   it.each(calls)(
     'needs connections:write and vendors:read to %s a vendor',
     async (name, variables) => {
-      for (const scope of ['orders:read orders:write vendors:write', 'connections:write']) {
+      const before = await connectionRows()
+      for (const [missing, scope] of [
+        ['connections:write', 'orders:read orders:write vendors:read vendors:write'],
+        ['vendors:read', 'connections:read connections:write'],
+      ] as const) {
         const { errors } = await send(name, variables, { scope })
-        expect(errors).toMatchObject([{ extensions: { code: 'FORBIDDEN' } }])
+        const message = expect.stringContaining(missing) as string
+        expect(errors).toMatchObject([{ message, extensions: { code: 'FORBIDDEN' } }])
       }
+      expect(await connectionRows()).toEqual(before)
     },
   )
 
