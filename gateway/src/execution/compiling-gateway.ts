@@ -13,9 +13,9 @@ import { responseOf } from './compiled/response.ts'
 import type { GatewayResponse } from './compiled/response.ts'
 import { Conditions } from './compiled/conditions.ts'
 import type { ExecutionContext } from './compiled/operation.ts'
-import { operationRequest, Operations } from './compiled/operations.ts'
+import { Operations } from './compiled/operations.ts'
 import type {
-  OperationOf,
+  OperationRequest,
   PlanOperation,
   PreparedOperation,
   ReadyOperation,
@@ -112,7 +112,7 @@ export class CompilingGateway {
     const { waitMs } = this.#options.planning
     return prepareInTurn(
       { operations: this.#operations, waitMs },
-      operationRequest({ document, queryHash, operationName }),
+      { document, queryHash, operationName },
       context as RequestContext,
     )
   }
@@ -156,8 +156,8 @@ export class CompilingGateway {
   /**
    * An operation that was planned before, compiled; undefined when there is none, or only the stock executor can run it.
    */
-  known(operation: OperationOf): ReadyOperation | undefined {
-    const known = this.#operations.known(operationRequest(operation).key)
+  known(requested: OperationRequest): ReadyOperation | undefined {
+    const known = this.#operations.known(requested)
     return known && compiledOf(known)
   }
 
@@ -166,8 +166,8 @@ export class CompilingGateway {
    * Undefined when only the stock executor can run it.
    * @throws GraphQLError when it cannot be planned
    */
-  async prepare(operation: OperationOf): Promise<ReadyOperation | undefined> {
-    return compiledOf(await this.#operations.prepare(operationRequest(operation)))
+  async prepare(requested: OperationRequest): Promise<ReadyOperation | undefined> {
+    return compiledOf(await this.#operations.prepare(requested))
   }
 
   /** Violations of the variables; with any, no request may be sent. */

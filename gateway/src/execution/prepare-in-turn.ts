@@ -1,4 +1,5 @@
 import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
+import { keyOf } from './compiled/operations.ts'
 import type { OperationRequest, Operations, PreparedOperation } from './compiled/operations.ts'
 import { PlannerUnavailableError } from './planning/planning-errors.ts'
 import type { RequestContext } from './request-context.ts'
@@ -20,12 +21,12 @@ export async function prepareInTurn(
   requested: OperationRequest,
   { turns, caller, client }: RequestContext,
 ): Promise<PreparedOperation> {
-  const { key } = requested
-  const known = operations.known(key)
+  const known = operations.known(requested)
   if (known !== undefined) return known
   const inTime = (preparing: Promise<PreparedOperation>): Promise<PreparedOperation> =>
     withTimeout(waitMs, preparing, () => new PlannerUnavailableError())
-  const prepared = operations.prepared(key)
+  const prepared = operations.prepared(requested)
   if (prepared !== undefined) return inTime(prepared)
+  const key = keyOf(requested)
   return turns.run({ caller, client, key }, () => operations.prepare(requested), inTime)
 }

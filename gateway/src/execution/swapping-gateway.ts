@@ -1,7 +1,7 @@
 import type { ApolloServerOptionsWithGateway } from '@apollo/server'
 import type { GraphQLSchema } from 'graphql'
 import { invariant } from '@takeoff/kit/values/invariant'
-import type { OperationOf } from './compiled/operations.ts'
+import type { OperationRequest } from './compiled/operations.ts'
 import type { CompilingGateway } from './compiling-gateway.ts'
 import type { DocumentError } from '../documents/document-errors.ts'
 import type { DocumentLimits } from '../documents/document-limits.ts'
@@ -96,7 +96,10 @@ export class SwappingGateway implements ServerGateway {
    * Serves another supergraph from now on. The operations are planned before, between the requests in flight.
    * @throws Error when it cannot be loaded; then nothing changes
    */
-  async swap(supergraph: NamedSupergraph, operations: readonly OperationOf[] = []): Promise<void> {
+  async swap(
+    supergraph: NamedSupergraph,
+    operations: readonly OperationRequest[] = [],
+  ): Promise<void> {
     try {
       const next = await this.#load(supergraph, operations)
       this.#bySchema.set(next.gateway.schema, next)
@@ -107,7 +110,10 @@ export class SwappingGateway implements ServerGateway {
     }
   }
 
-  async #load(supergraph: NamedSupergraph, operations: readonly OperationOf[]): Promise<Served> {
+  async #load(
+    supergraph: NamedSupergraph,
+    operations: readonly OperationRequest[],
+  ): Promise<Served> {
     const subgraphs = new Map<string, URL>()
     const { supergraphSdl } = supergraph
     const gateway = createGateway({

@@ -67,19 +67,12 @@ export interface UncompiledOperation {
 export type PreparedOperation = ReadyOperation | UncompiledOperation
 
 /** An operation of a document. */
-export interface OperationOf {
-  readonly document: DocumentNode
-  /** Names the document. */
-  readonly queryHash: string
-  readonly operationName?: string | undefined
-}
-
-/** An operation that shall be planned. */
 export interface OperationRequest {
-  /** Identifies document and operation. */
-  readonly key: string
   readonly document: DocumentNode
-  readonly operationName: string | undefined
+  /** Identifies the document. */
+  readonly queryHash: string
+  /** No name, and an empty one, request the only operation. */
+  readonly operationName?: string | undefined
 }
 
 /** A requested operation, before it has a plan. */
@@ -112,22 +105,23 @@ export class Operations {
   }
 
   /** Undefined for an operation that has to be planned. */
-  known(key: string): PreparedOperation | undefined {
-    return this.#known.get(key)
+  known(requested: OperationRequest): PreparedOperation | undefined {
+    return this.#known.get(keyOf(requested))
   }
 
   /** Equal operations that are requested at the same time are planned once. */
   async prepare(requested: OperationRequest): Promise<PreparedOperation> {
-    const { key } = requested
-    const prepared = this.prepared(key)
+    const prepared = this.prepared(requested)
     if (prepared !== undefined) return prepared
-    const pending = this.#make(requested).finally(() => this.#pending.delete(key))
+    const key = keyOf(requested)
+    const pending = this.#make(key, requested).finally(() => this.#pending.delete(key))
     this.#pending.set(key, pending)
     return pending
   }
 
   /** The result for an operation that was planned or refused, or is being planned; undefined for others. */
-  prepared(key: string): Promise<PreparedOperation> | undefined {
+  prepared(requested: OperationRequest): Promise<PreparedOperation> | undefined {
+    const key = keyOf(requested)
     const known = this.#known.get(key)
     if (known !== undefined) return Promise.resolve(known)
     const refused = this.#refused.get(key)
@@ -135,13 +129,13 @@ export class Operations {
     return this.#pending.get(key)
   }
 
-  async #make(requested: OperationRequest): Promise<PreparedOperation> {
-    const { key, document, operationName } = requested
+  async #make(key: string, requested: OperationRequest): Promise<PreparedOperation> {
+    const { document, operationName } = requested
     try {
       const read = this.#read(requested)
       if (read.bytes > OPERATION_BYTES_MAX) throw new OperationTooComplexError(TOO_LARGE)
       const text = document.loc?.source.body ?? print(document)
-      const plan = await this.#plan({ document: text, operationName })
+      const plan = await this.#plan({ document: text, operationName: operationName || undefined })
       const prepared = this.#compile(document, read, plan)
       this.#known.set(key, prepared)
       return prepared
@@ -153,7 +147,7 @@ export class Operations {
 
   #read({ document, operationName }: OperationRequest): ReadOperation {
     const { schema, apiSchema } = this.#supergraph
-    const name = operationName === undefined ? {} : { operationName }
+    const name = operationName ? { operationName } : {}
     const { operation: definition } = buildOperationContext({
       schema,
       operationDocument: document,
@@ -188,11 +182,7 @@ export class Operations {
   }
 }
 
-export function operationRequest({
-  document,
-  queryHash,
-  operationName,
-}: OperationOf): OperationRequest {
-  const key = operationName ? `${queryHash} ${operationName}` : queryHash
-  return { key, document, operationName: operationName || undefined }
+/** Identifies document and operation. */
+export function keyOf({ queryHash, operationName }: OperationRequest): string {
+  return operationName ? `${queryHash} ${operationName}` : queryHash
 }
