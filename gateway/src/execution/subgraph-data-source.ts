@@ -13,7 +13,6 @@ import { OperationTypeNode } from 'graphql'
 import { tooManyRequests } from './caller-queues.ts'
 import type { NoTurn } from './caller-queues.ts'
 import { recordWarningsAndMissingTypes } from './record-warnings-and-missing-types.ts'
-import { distinctRepresentations } from './distinct-representations.ts'
 import { entityListsOf, fetchPaths } from './fetch-paths.ts'
 import type { SubgraphReply } from './compiled/subgraph-call.ts'
 import type { CanResolve } from './resolvable-keys.ts'
@@ -146,24 +145,20 @@ class Reply implements ReadableReply {
   }
 }
 
-/**
- * The data source through which the stock executor sends its requests; it sends one representation for each place in the
- * response.
- */
+/** The data source through which the stock executor sends its requests. */
 export function createSubgraphDataSource(subgraph: Subgraph): DataSource {
   return {
     async process(options) {
       // The gateway's own health checks and schema loading are switched off.
       if (!('incomingRequestContext' in options)) throw new Error(`unexpected ${options.kind}`)
       const { query = '', variables = {}, operationName } = options.request
-      const distinct = distinctRepresentations(variables)
       const reply = await requestSubgraph(subgraph, {
-        body: JSON.stringify({ query, variables: distinct.variables, operationName }),
+        body: JSON.stringify({ query, variables, operationName }),
         context: options.context,
         isMutation:
           options.incomingRequestContext.operation?.operation === OperationTypeNode.MUTATION,
       })
-      return distinct.expand(reply.read()) as GatewayResponse
+      return reply.read()
     },
   }
 }
