@@ -14,7 +14,7 @@ import { tooManyRequests } from './caller-queues.ts'
 import type { NoTurn } from './caller-queues.ts'
 import { recordWarningsAndMissingTypes } from './record-warnings-and-missing-types.ts'
 import { entityListsOf, fetchPaths } from './fetch-paths.ts'
-import type { SubgraphReply } from './compiled/subgraph-call.ts'
+import type { SubgraphReply, SubgraphResponse } from './compiled/subgraph-call.ts'
 import type { CanResolve } from './resolvable-keys.ts'
 import type { RequestContext } from './request-context.ts'
 import { ownerOf } from './owner-of.ts'
@@ -37,7 +37,6 @@ export interface Subgraph extends SubgraphConnections {
 }
 
 type DataSource = GraphQLDataSource<RequestContext>
-type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
 
 /**
  * Sends requests to one subgraph. Neither the request nor reading the reply ever throws: an unusable response yields an
@@ -46,7 +45,7 @@ type GatewayResponse = Awaited<ReturnType<DataSource['process']>>
 export async function requestSubgraph(
   subgraph: Subgraph,
   request: SubgraphRequest,
-): Promise<ReadableReply> {
+): Promise<SubgraphReply> {
   const { name, measure } = subgraph
   const startedAt = performance.now()
   const serviceToken = await subgraph.serviceTokens?.current()
@@ -82,7 +81,7 @@ function takeTurn(
 }
 
 /** An error in place of a response. */
-function replyWith(request: SubgraphRequest, error: AppError): ReadableReply {
+function replyWith(request: SubgraphRequest, error: AppError): SubgraphReply {
   return { body: undefined, read: () => errorAtEachPlace(request, error) }
 }
 
@@ -111,11 +110,7 @@ function outcomeOf(error: Error | undefined): SubgraphOutcome {
 const isTooLarge = (error: unknown): boolean =>
   error instanceof HttpError && error.code === 'response too large'
 
-interface ReadableReply extends SubgraphReply {
-  read(): GatewayResponse
-}
-
-class Reply implements ReadableReply {
+class Reply implements SubgraphReply {
   readonly #subgraph: Subgraph
   readonly #request: SubgraphRequest
   readonly #unread: UnreadResponse
@@ -131,13 +126,13 @@ class Reply implements ReadableReply {
     return this.#unread.body
   }
 
-  read(): GatewayResponse {
+  read(): SubgraphResponse {
     const isFirst = !this.#isRead
     this.#isRead = true
     try {
       const response = readResponse(this.#unread)
       if (isFirst) recordWarningsAndMissingTypes(this.#subgraph, response, this.#request)
-      return toGatewayResponse(response, this.#request)
+      return toSubgraphResponse(response, this.#request)
     } catch (error) {
       if (isFirst) logFailure(this.#subgraph, this.#request.context, error)
       return errorAtEachPlace(this.#request, new SubgraphUnavailableError(this.#subgraph.name))
@@ -206,21 +201,18 @@ function contentTypeOf({ 'content-type': value }: ResponseHeaders): string | und
   return Array.isArray(value) ? value.join(', ') : value
 }
 
-function toGatewayResponse(
+function toSubgraphResponse(
   { data, errors }: GraphqlResponse,
   { body }: SubgraphRequest,
-): GatewayResponse {
-  const response: GatewayResponse = {}
-  if (data !== undefined && data !== null) response.data = data
-  if (errors !== undefined && errors !== null && errors.length > 0) {
-    const isOfEntities = entityListsOf(body).length > 0
-    const missingData = response.data ? [] : fetchPaths(body)
-    response.errors = subgraphErrors(errors, { isOfEntities, missingData })
-  }
-  return response
+): SubgraphResponse {
+  const response = data ? { data } : {}
+  if (!errors?.length) return response
+  const isOfEntities = entityListsOf(body).length > 0
+  const missingData = data ? [] : fetchPaths(body)
+  return { ...response, errors: subgraphErrors(errors, { isOfEntities, missingData }) }
 }
 
-function errorAtEachPlace({ body }: SubgraphRequest, error: AppError): GatewayResponse {
+function errorAtEachPlace({ body }: SubgraphRequest, error: AppError): SubgraphResponse {
   const { message, code, extensions } = error
   const reported = { message, extensions: { code, ...extensions } }
   return { errors: fetchPaths(body).map((path) => ({ ...reported, path })) }

@@ -1,3 +1,4 @@
+import type { HttpResponse } from '@takeoff/kit/http/http-client'
 import { isJsonObject } from '@takeoff/kit/values/json'
 
 /**
@@ -19,10 +20,7 @@ const [USUAL_TYPE, USUAL_TYPE_WITH_CHARSET] = [
 ]
 
 /** A response with a status and media type that one to a GraphQL request may have. */
-export interface UnreadResponse {
-  readonly statusCode: number
-  readonly body: Buffer
-}
+export type UnreadResponse = Pick<HttpResponse, 'statusCode' | 'body'>
 
 /** A well-formed GraphQL response: data, errors, or both. */
 export interface GraphqlResponse {

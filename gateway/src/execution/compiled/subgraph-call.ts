@@ -21,6 +21,6 @@ export type SendToSubgraph = (call: SubgraphCall) => Promise<SubgraphReply>
 
 /** Errors have paths in the subgraph's own terms. */
 export interface SubgraphResponse {
-  readonly data?: JsonObject | null | undefined
-  readonly errors?: readonly GraphQLFormattedError[] | undefined
+  readonly data?: JsonObject | null
+  readonly errors?: readonly GraphQLFormattedError[]
 }
