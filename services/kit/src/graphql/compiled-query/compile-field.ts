@@ -17,11 +17,11 @@ import { leafJson } from './leaf-json.ts'
 
 /** Resolves and completes a field, which is null with an error where one of the two fails. */
 export function compileField(key: string, site: FieldSite, complete: Complete): CompiledField {
-  const compiling = { site, complete, pathBelow: pathBelowOf(key, site) }
+  const completion = { site, complete, pathBelow: pathBelowOf(key, site) }
   const type = getNullableType(site.field.type)
   const isPlain = site.field.resolve === undefined || hidingOf(site.field)?.isPlain === true
   const json =
-    isPlain && isLeafType(type) ? plainFieldJson(compiling, leafJson(type)) : fieldJson(compiling)
+    isPlain && isLeafType(type) ? plainFieldJson(completion, leafJson(type)) : fieldJson(completion)
   return { head: `${JSON.stringify(key)}:`, json }
 }
 
@@ -30,13 +30,13 @@ export function typeNameField(key: string, { name }: GraphQLObjectType): Compile
   return { head: `${JSON.stringify(key)}:`, json: () => `"${name}"` }
 }
 
-interface Compiling {
+interface FieldCompletion {
   readonly site: FieldSite
   readonly complete: Complete
   readonly pathBelow: (parent: Path | undefined) => Path
 }
 
-function fieldJson({ site, complete, pathBelow }: Compiling): CompiledField['json'] {
+function fieldJson({ site, complete, pathBelow }: FieldCompletion): CompiledField['json'] {
   return (source, parent, run) => {
     const path = pathBelow(parent)
     const failed = (error: unknown): null => fail(site, error, path, run)
@@ -54,12 +54,12 @@ function fieldJson({ site, complete, pathBelow }: Compiling): CompiledField['jso
 
 /** Most fields of a wide read: a property that needs neither a path nor the resolver's arguments. */
 function plainFieldJson(
-  compiling: Compiling,
+  completion: FieldCompletion,
   leaf: (value: unknown) => string,
 ): CompiledField['json'] {
-  const { site, pathBelow } = compiling
+  const { site, pathBelow } = completion
   const { name } = site.field
-  const otherJson = fieldJson(compiling)
+  const otherJson = fieldJson(completion)
   const isNullable = !isNonNullType(site.field.type)
   const hides = hidingOf(site.field)?.hides
   return (source, parent, run) => {
@@ -89,7 +89,7 @@ function fail({ field, nodes }: FieldSite, error: unknown, path: Path, run: Run)
   return null
 }
 
-function pathBelowOf(key: string, { parentType }: FieldSite): Compiling['pathBelow'] {
+function pathBelowOf(key: string, { parentType }: FieldSite): FieldCompletion['pathBelow'] {
   return (prev) => ({ prev, key, typename: parentType.name })
 }
 
