@@ -24,10 +24,6 @@ export interface CostPluginOptions {
   readonly reportsCost: boolean
 }
 
-type Operated = Omit<Resolved, 'operation'> & {
-  readonly operation?: Resolved['operation'] | undefined
-}
-
 /**
  * Refuses an operation that would cost too much, or more than the caller's budget holds, before anything is fetched.
  * Reports the cost of every response, and refunds the difference. Must be the last plugin that refuses: an operation that
@@ -61,8 +57,7 @@ class CostedRequest implements GatewayListener {
     }
   }
 
-  /** Apollo Server's type declares that there is always an operation; there is not. */
-  #costOf({ schema, document, operation, request }: Operated): RequestCost | undefined {
+  #costOf({ schema, document, operation, request }: Resolved): RequestCost | undefined {
     if (operation === undefined) return undefined
     const variables = request.variables ?? {}
     return this.#options.costsOf(schema)?.of({ document, operation, variables })

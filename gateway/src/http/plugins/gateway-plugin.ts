@@ -2,7 +2,11 @@ import type { ApolloServerPlugin, GraphQLRequestListener } from '@apollo/server'
 import type { RequestContext } from '../../execution/request-context.ts'
 
 type Listener = GraphQLRequestListener<RequestContext>
-export type Resolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
+type ApolloResolved = Parameters<NonNullable<Listener['didResolveOperation']>>[0]
+/** Apollo Server's type declares that there is always an operation; there is not. */
+export type Resolved = Omit<ApolloResolved, 'operation'> & {
+  readonly operation?: ApolloResolved['operation'] | undefined
+}
 export type ResponseContext = Parameters<NonNullable<Listener['willSendResponse']>>[0]
 
 /** The hooks of Apollo Server that the fast path calls as well; it awaits only asynchronous results. */

@@ -15,7 +15,6 @@ export const requireOperationPlugin: GatewayListener = {
   },
 }
 
-/** Apollo Server's type declares that there is always an operation; there is not. */
 function operationViolation(
   operation: OperationDefinitionNode | undefined,
   name: string | undefined,
