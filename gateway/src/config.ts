@@ -12,6 +12,7 @@ import {
 } from '@takeoff/kit/service/config'
 import { SECRET_LENGTH_MIN } from '@takeoff/kit/service/config-secrets'
 import type { ConfigOf, Environment } from '@takeoff/kit/service/config'
+import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { authVariables, callerVariables, httpVariables } from '@takeoff/kit/service/config-groups'
 import type { AuthConfig } from '@takeoff/kit/security/auth'
 import { httpViolations } from '@takeoff/kit/service/joint-violations'
