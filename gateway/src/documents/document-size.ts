@@ -1,3 +1,4 @@
+import { isIntrospection } from '@takeoff/kit/graphql/introspection'
 import { Kind } from 'graphql'
 import type {
   DocumentNode,
@@ -83,7 +84,7 @@ function sizer(
       directives,
       nesting: below.nesting,
       values,
-      introspection: isIntrospection(selection.name.value) ? values : below.introspection,
+      introspection: isIntrospection(selection) ? values : below.introspection,
     }
   }
 
@@ -106,10 +107,6 @@ function sizer(
     size.directives += operation.directives?.length ?? 0
     return size
   }
-}
-
-export function isIntrospection(field: string): boolean {
-  return field === '__schema' || field === '__type'
 }
 
 function emptySize(): Size {

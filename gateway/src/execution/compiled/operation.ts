@@ -1,5 +1,6 @@
 import type { QueryPlan } from '@apollo/query-planner'
 import type { Fragments } from '@takeoff/kit/graphql/compiled-query/fragments'
+import { isIntrospection } from '@takeoff/kit/graphql/introspection'
 import type { JsonObject } from '@takeoff/kit/values/json'
 import type {
   GraphQLError,
@@ -110,7 +111,7 @@ function compileVariant(planned: PlannedOperation, decided: ConditionValues): Co
   const { selectionContext, type } = selected(planned, decided)
   const sets = [operation.selectionSet]
   const roots = [...collectFields(selectionContext, type.name, sets).values()].flat()
-  const fields = roots.filter(({ name }) => name.value === '__schema' || name.value === '__type')
+  const fields = roots.filter(isIntrospection)
   const requests = planRequests(planned.plan, decided)
   return {
     requests,

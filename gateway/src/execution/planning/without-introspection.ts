@@ -1,3 +1,4 @@
+import { isIntrospection } from '@takeoff/kit/graphql/introspection'
 import { Kind, visit } from 'graphql'
 import type { DocumentNode, FieldNode } from 'graphql'
 
@@ -10,7 +11,7 @@ const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 
 export function withoutIntrospection(document: DocumentNode): DocumentNode {
   return visit(document, {
     Field(field) {
-      if (field.name.value !== '__schema' && field.name.value !== '__type') return undefined
+      if (!isIntrospection(field)) return undefined
       return { ...field, selectionSet: { kind: Kind.SELECTION_SET, selections: [TYPENAME] } }
     },
     FragmentDefinition: ({ typeCondition }) =>

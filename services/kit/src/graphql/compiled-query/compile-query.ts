@@ -7,6 +7,7 @@ import type {
   GraphQLObjectType,
   GraphQLOutputType,
 } from 'graphql'
+import { isIntrospection } from '../introspection.ts'
 import { CollectedErrors } from './collected-errors.ts'
 import { compileField, typeNameField } from './compile-field.ts'
 import { completeAbstract } from './complete-abstract.ts'
@@ -47,7 +48,7 @@ export function compileQuery(compiling: Compiling): CompiledQuery | undefined {
   if (!isObjectType(type)) return undefined
   const { selectionSet } = operation
   const { fields } = collectFields(schema, fragments, conditions, type, selectionSet)
-  if (fields.values().some(([node]) => isIntrospection(node))) return undefined
+  if (fields.values().some(([node]) => node !== undefined && isIntrospection(node))) return undefined
 
   const complete = completeObject(compileFields(compiling, type, fields))
   return async (context, variables) => {
@@ -127,8 +128,4 @@ function objectCompletionOf(
   const { schema, fragments, conditions } = source
   const { fields } = collectSubFields(schema, fragments, conditions, type, [...nodes])
   return completeObject(compileFields(source, type, fields))
-}
-
-function isIntrospection(node: FieldNode | undefined): boolean {
-  return node?.name.value === '__schema' || node?.name.value === '__type'
 }
