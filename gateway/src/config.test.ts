@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { ConfigError } from '@takeoff/kit/service/config'
-import { describeVariables } from '@takeoff/kit/service/describe-variables'
+import { describeVariables } from '@takeoff/kit/testing/describe-variables'
 import { readConfig, variables } from './config.ts'
 
 describe('the configuration', () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describeVariables } from '@takeoff/kit/service/describe-variables'
+import { describeVariables } from '@takeoff/kit/testing/describe-variables'
 import { describe, expect, it, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { describeVariables } from '@takeoff/kit/service/describe-variables'
+import { describeVariables } from '@takeoff/kit/testing/describe-variables'
 import { expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describeVariables } from '@takeoff/kit/service/describe-variables'
+import { describeVariables } from '@takeoff/kit/testing/describe-variables'
 import { expect, test } from 'vitest'
 import { commandVariables } from './config.ts'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { ConfigError } from '@takeoff/kit/service/config'
-import { describeVariables } from '@takeoff/kit/service/describe-variables'
+import { describeVariables } from '@takeoff/kit/testing/describe-variables'
 import { expect, test } from 'vitest'
 import { readConfig, variables } from './config.ts'
 

@@ -1,7 +1,7 @@
 import { BadUserInputError } from '../values/errors.ts'
 import { parseIntegerId } from '../values/ids.ts'
 import { DateTime, dateTimeViolation } from '../graphql/scalars.ts'
-import type { ExportFormat } from '../http/export-format.ts'
+import type { ExportFormat } from './export-format.ts'
 
 /** The query string of an export's address, parsed. */
 export type ExportQuery = Readonly<Record<string, string | string[] | undefined>>

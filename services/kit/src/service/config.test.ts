@@ -14,7 +14,7 @@ import {
   text,
   url,
 } from './config.ts'
-import { describeVariables } from './describe-variables.ts'
+import { describeVariables } from '../testing/describe-variables.ts'
 import { secretKeys, secrets } from './config-secrets.ts'
 
 const variables = {

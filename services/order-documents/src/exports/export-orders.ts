@@ -1,6 +1,6 @@
 import { csvHead, csvRows } from '@takeoff/kit/exports/csv-rows'
 import { partsOf } from '@takeoff/kit/exports/parts'
-import type { ExportFormat } from '@takeoff/kit/http/export-format'
+import type { ExportFormat } from '@takeoff/kit/exports/export-format'
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import type { Caller } from '@takeoff/kit/security/auth'
 import { jsonLine } from '@takeoff/kit/values/json'

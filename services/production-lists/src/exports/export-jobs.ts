@@ -1,7 +1,7 @@
 import type { Sql } from '@takeoff/kit/postgres/sql'
 import { findJobsForExport } from '../db/jobs/job-reads.ts'
 import { jobFileHead, writeJobRecord } from '../domain/jobs/write-job-record.ts'
-import type { ExportFormat } from '@takeoff/kit/http/export-format'
+import type { ExportFormat } from '@takeoff/kit/exports/export-format'
 
 /** Measurements may be long: those of 50 jobs are at most 10 MB. */
 const JOBS_PER_PAGE = 50

@@ -8,7 +8,7 @@ import type { ListFilter } from '../db/lists/production-list-pages.ts'
 import { findListPage } from '../db/lists/production-list-reads.ts'
 import { withItems, withItemsOfUnchanged } from '../db/lists/whole-lists.ts'
 import type { WholeListRow } from '../db/lists/whole-lists.ts'
-import type { ExportFormat } from '@takeoff/kit/http/export-format'
+import type { ExportFormat } from '@takeoff/kit/exports/export-format'
 import { listCsvHead, listCsvRows } from './list-csv.ts'
 import { listRecord, withoutCosts } from './list-record.ts'
 

@@ -48,7 +48,8 @@ export function compileQuery(compiling: Compiling): CompiledQuery | undefined {
   if (!isObjectType(type)) return undefined
   const { selectionSet } = operation
   const { fields } = collectFields(schema, fragments, conditions, type, selectionSet)
-  if (fields.values().some(([node]) => node !== undefined && isIntrospection(node))) return undefined
+  if (fields.values().some(([node]) => node !== undefined && isIntrospection(node)))
+    return undefined
 
   const complete = completeObject(compileFields(compiling, type, fields))
   return async (context, variables) => {

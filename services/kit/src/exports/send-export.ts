@@ -47,7 +47,8 @@ async function* startingWith(
   rest: AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   try {
-    for (let next = first; next.done !== true; next = await rest.next()) yield next.value
+    if (first.done !== true) yield first.value
+    yield* rest
   } finally {
     await rest.return(undefined)
   }

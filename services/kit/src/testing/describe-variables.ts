@@ -1,4 +1,4 @@
-import type { Variables } from './config.ts'
+import type { Variables } from '../service/config.ts'
 
 const SECRET_FILES =
   'Instead of a secret `NAME`, `NAME_FILE` may name the file that contains it; both together are refused. A secret of at least 32 characters and a key may be a list with commas: the first one signs and encrypts, all of them verify and decrypt, so that it can be rotated without an outage (Rotation of secrets in `docs/operations.md`).'
