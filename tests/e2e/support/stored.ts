@@ -1,5 +1,6 @@
 import { openOwnDatabases } from '@takeoff/dev-env/postgres/own-databases'
 import type { Database } from '@takeoff/kit/postgres/database'
+import { hasOrganizationSql } from '@takeoff/kit/postgres/row-access'
 import type { SharedDevEnv } from './dev-env.ts'
 
 /** Tables that work in the background writes at any time: events, deliveries, audit, copies of vendors, files of documents. */
@@ -52,9 +53,7 @@ export function changedTables(
 /** One statement for all tables of a database that have an organization. */
 async function statementFor(database: Database): Promise<string> {
   const tables = await database.query<{ name: string }>(
-    `select c.relname as name from pg_class c
-     join pg_attribute a on a.attrelid = c.oid and a.attname = 'org_id' and not a.attisdropped
-     where c.relkind in ('r', 'p') and not c.relispartition
+    `select c.relname as name from pg_class c where ${hasOrganizationSql} and c.relkind in ('r', 'p') and not c.relispartition
        and c.relnamespace = current_schema()::regnamespace and c.relname <> all($1)`,
     [IN_BACKGROUND],
   )

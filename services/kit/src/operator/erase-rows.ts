@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Database } from '../postgres/database.ts'
 import type { Sql } from '../postgres/sql.ts'
 import { recordErased } from '../postgres/erasure.ts'
+import { hasOrganizationSql } from '../postgres/row-access.ts'
 import { bool, int8, jsonb, nothing, text } from '../postgres/sql-types.ts'
 import { uncheckedStatement } from '../postgres/statement.ts'
 import { errorCode } from '../values/caught.ts'
@@ -80,7 +81,7 @@ export function listTables(sql: Sql): Promise<ErasedTable[]> {
         from ${foreignKeys} and f.confrelid = c.oid and f.confdeltype <> 'c'), '[]') as "references"
     from pg_class c
     where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and (c.relname = 'outbox_message'
-      or exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped))
+      or ${raw.raw(hasOrganizationSql)})
     order by c.relname`,
   )
   return sql.rows(tables, {})

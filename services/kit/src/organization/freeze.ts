@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { say } from '../operator/operator-program.ts'
+import { hasOrganizationSql } from '../postgres/row-access.ts'
 import { MoveError } from './move-error.ts'
 import { quoted } from './moved-tables.ts'
 import type { OwnerSession } from './owner-session.ts'
@@ -21,7 +22,7 @@ const SELECT_WRITERS = `
   where l.locktype = 'relation' and l.granted and l.mode like '%Exclusive%' and l.mode <> 'ShareUpdateExclusiveLock'
     and l.database = (select oid from pg_database where datname = current_database()) and l.pid <> pg_backend_pid()
     and c.relnamespace = current_schema()::regnamespace and (c.relname = 'outbox_message'
-      or exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped))`
+      or ${hasOrganizationSql})`
 
 /** Makes an organization read-only for callers. */
 export async function freeze({ rows }: OwnerSession, orgId: number): Promise<void> {
@@ -59,17 +60,6 @@ export async function thaw(
     if (found.length > 0 && whenThawed !== undefined) await rows(whenThawed, [orgId])
     return found.length > 0
   })
-}
-
-/** Whether an organization is frozen and was not erased since. An erased one stays frozen, and can be imported again. */
-export async function isFrozenAndKept({ rows }: OwnerSession, orgId: number): Promise<boolean> {
-  const found = await rows(
-    `select from frozen_organization f where f.id = $1 and not exists (
-       select from erasure e
-       where e.subject = 'organization' and e.subject_id = f.id and e.finished_at >= f.frozen_at)`,
-    [orgId],
-  )
-  return found.length > 0
 }
 
 /** Waits for the ends of work that has begun for the organization, and until its events are published. */

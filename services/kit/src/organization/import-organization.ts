@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { say } from '../operator/operator-program.ts'
+import { isFrozenAndKept } from '../postgres/frozen-organization.ts'
 import { digestOf, isEqual } from './digest.ts'
 import { idViolation } from './check-ids.ts'
-import { isFrozenAndKept } from './freeze.ts'
 import { batchesOf } from './json-lines.ts'
 import { fileOf, lists, storedFileOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -85,7 +85,7 @@ async function requireImportable(
     throw new MoveError('The export has other tables or columns than this database.')
   throwIfAny(await damages(folder, manifest))
   const taken = await tablesWithRows(session, tables, orgId)
-  if (taken.length > 0 || (await isFrozenAndKept(session, orgId))) {
+  if (taken.length > 0 || (await isFrozenAndKept(session.sql, orgId))) {
     const reasons = taken.map((name) => `${name} has rows of it`)
     throw new MoveError(
       `Organization ${orgId} exists here already: ${reasons.join(', ') || 'it was exported or imported before'}.`,

@@ -1,3 +1,4 @@
+import { hasOrganizationSql } from '../postgres/row-access.ts'
 import type { OwnerSession } from './owner-session.ts'
 import { invariant } from '../values/invariant.ts'
 
@@ -32,7 +33,7 @@ const SELECT_TABLES = `
       where f.contype = 'f' and f.conrelid = c.oid and f.confrelid <> c.oid) as "references"
   from pg_class c join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
-    and exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped)
+    and ${hasOrganizationSql}
   order by c.relname`
 
 /** Every table with a column `org_id`, after those that its rows refer to. */

@@ -1,7 +1,16 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { sql as raw } from 'kysely'
-import type { RawBuilder } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+import { addGauge } from '../service/metrics.ts'
+import type { Metrics } from '../service/metrics.ts'
 import { errorCode } from '../values/caught.ts'
+import type { ErasureSchema } from './erasure.ts'
+import { hasOrganizationSql } from './row-access.ts'
+import { int8 } from './sql-types.ts'
+import type { Sql } from './sql.ts'
+import { column, statementsOf } from './statement.ts'
+import type { Params } from './statement.ts'
+import type { Table } from './tables.ts'
 
 /** The SQLSTATE with which the triggers refuse a change. */
 const REFUSED = 'TF001'
@@ -19,6 +28,52 @@ export const FrozenOrganizationSchema = defineEntity({
 /** A row of the frozen organizations. */
 export class FrozenOrganization extends FrozenOrganizationSchema.class {}
 FrozenOrganizationSchema.setClass(FrozenOrganization)
+
+interface Tables {
+  readonly frozenOrganization: Table<typeof FrozenOrganizationSchema>
+  readonly erasure: Table<typeof ErasureSchema>
+}
+
+const { statement } = statementsOf<Tables>('kit')
+
+/** Without those that were erased since: an erased one stays frozen, and can be imported again. */
+const fromFrozen = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('frozenOrganization')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('erasure')
+            .where('subject', '=', 'organization')
+            .whereRef('subjectId', '=', 'frozenOrganization.id')
+            .whereRef('finishedAt', '>=', 'frozenOrganization.frozenAt')
+            .select('erasure.id'),
+        ),
+      ),
+    )
+
+const selectFrozen = statement((db, $: Params<{ readonly orgId: number }>) =>
+  fromFrozen(db).where('frozenOrganization.id', '=', $.orgId).select('frozenOrganization.id'),
+)
+
+const countFrozen = statement((db) =>
+  fromFrozen(db).select((eb) => column('value', int8, eb.fn.countAll())),
+)
+
+/** Whether an organization is frozen and was not erased since. */
+export async function isFrozenAndKept(sql: Sql, orgId: number): Promise<boolean> {
+  return (await sql.row(selectFrozen, { orgId })) !== undefined
+}
+
+/** Counts the organizations that callers cannot change. A move that was given up leaves one behind, without an error anywhere else. */
+export function measureFrozenOrganizations(sql: Sql, metrics: Metrics): void {
+  addGauge(metrics, {
+    name: 'organizations_read_only',
+    help: 'Organizations that are read-only because they are being moved, without those that were erased since.',
+    read: async () => (await sql.row(countFrozen, {}))?.value ?? 0,
+  })
+}
 
 /** SQL: whether this organization is frozen. Work in the background begins nothing new for it. */
 export function isFrozenSql(orgId: RawBuilder<unknown>): RawBuilder<boolean> {
@@ -72,7 +127,7 @@ export const freezableTablesSql = `do $do$
     for t in
       select c.oid::regclass from pg_class c
       where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
-        and exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped)
+        and ${hasOrganizationSql}
     loop
       ${(
         [

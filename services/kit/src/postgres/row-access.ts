@@ -44,6 +44,10 @@ export function setAccessSql(access: RowAccess, scope: 'session' | 'local'): str
   return `set ${scope} ${SETTING} = '${access}'`
 }
 
+/** SQL: whether the table `c` of `pg_class` has a column `org_id`. The catalog keeps dropped columns. */
+export const hasOrganizationSql = `exists (
+  select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped)`
+
 /** `select`, so that the setting is read once for each statement and not once for each row. */
 const CURRENT = `(select current_setting('${SETTING}', true))`
 const ORGANIZATIONS = `(select case when current_setting('${SETTING}', true) like '{%'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createOutboxMetrics } from '../events/outbox-metrics.ts'
-import { measureFrozenOrganizations } from '../postgres/frozen-organization-metrics.ts'
+import { measureFrozenOrganizations } from '../postgres/frozen-organization.ts'
 import type { Sql } from '../postgres/sql.ts'
 import { createMetrics } from './metrics.ts'
 

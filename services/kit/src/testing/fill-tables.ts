@@ -1,5 +1,6 @@
 import { invariant } from '../values/invariant.ts'
 import type { Database } from '../postgres/database.ts'
+import { hasOrganizationSql } from '../postgres/row-access.ts'
 
 /** Values of a row that is made of its number `i`; all ids of rows with one number agree. */
 const VALUES: Readonly<Record<string, string>> = {
@@ -44,7 +45,7 @@ const SELECT_COLUMNS = `
   from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
   where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    and (c.relname = 'outbox_message' or exists (select from pg_attribute o where o.attrelid = c.oid and o.attname = 'org_id'))
+    and (c.relname = 'outbox_message' or ${hasOrganizationSql})
   order by c.relname, a.attnum`
 
 /** Every table of an organization, by the catalog: partitions are in their table. */

@@ -1,5 +1,6 @@
 import { openDatabase } from '../postgres/database.ts'
 import type { Database } from '../postgres/database.ts'
+import { hasOrganizationSql } from '../postgres/row-access.ts'
 import type { Sql } from '../postgres/sql.ts'
 import type { MigratedTables } from '../postgres/database-connection.ts'
 import { registeredStatements } from '../postgres/statement.ts'
@@ -59,8 +60,7 @@ export function openAsProcess(
 /** Tables and partitions with an organization that a process could read without a policy. */
 export async function tablesWithoutPolicies(database: Database): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where a.attname = 'org_id' and c.relkind in ('r', 'p') and not a.attisdropped
+    `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and ${hasOrganizationSql}
        and (not c.relrowsecurity
          or not c.relispartition and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'callers'))
      order by 1`,
@@ -73,7 +73,7 @@ export async function unrefusedChanges(database: Database): Promise<string[]> {
   const rows = await database.query<{ name: string }>(
     `select c.relname || ': ' || event as name from pg_class c cross join unnest(array['insert', 'update', 'delete']) as event
      where c.relkind in ('r', 'p') and not c.relispartition
-       and exists (select from pg_attribute where attrelid = c.oid and attname = 'org_id' and not attisdropped)
+       and ${hasOrganizationSql}
        and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'refuse_frozen_' || event and t.tgenabled = 'O')
      order by 1`,
   )
@@ -124,8 +124,7 @@ function nodesOf(node: PlanNode): PlanNode[] {
 
 async function tablesOfOrganizations(database: Database): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ name: string }>(
-    `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
-     where a.attname = 'org_id' and c.relkind in ('r', 'p') order by 1`,
+    `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and ${hasOrganizationSql} order by 1`,
   )
   return new Set(rows.map(({ name }) => name))
 }
