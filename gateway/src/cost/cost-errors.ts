@@ -6,7 +6,7 @@ export class CostExceededError extends AppError {
 
   constructor(requested: number, max: number) {
     super(
-      `The operation may cost ${requested} points; at most ${max} are served. Ask for fewer elements of its lists, or split it into several.`,
+      `The operation may cost ${requested} points; at most ${max} are served. Request fewer elements of its lists, or split it into several.`,
       { requested, max },
     )
   }
@@ -17,7 +17,7 @@ export class OperationTooLargeError extends AppError {
 
   constructor(max: number) {
     super(
-      `The operation asks for more than ${max} fields when its fragments are expanded. Split it into several.`,
+      `The operation requests more than ${max} fields when its fragments are expanded. Split it into several.`,
     )
   }
 }

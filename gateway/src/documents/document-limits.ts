@@ -86,7 +86,7 @@ function operationViolation(
   if (size.introspection > INTROSPECTION_MAX)
     return new DocumentLimitError(
       'FIELDS_EXCEEDED',
-      'The introspection asks for more than the whole schema. Ask for less at a time.',
+      'The introspection requests more than the whole schema. Request less at a time.',
     )
   if (size.nesting > NESTING_MAX) return nestedTooDeep()
   const { queryDepthMax, queryFieldsMax, queryAliasesMax, queryRootFieldsMax, queryDirectivesMax } =

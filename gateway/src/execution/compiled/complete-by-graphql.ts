@@ -46,8 +46,8 @@ function withErrors(value: unknown, type: GraphQLOutputType): unknown {
   if (!isListType(nullable))
     return isJsonObject(value)
       ? withType(value, nullable)
-      : new GraphQLError(`A subgraph answered no object for ${nullable.name}.`)
-  if (!Array.isArray(value)) return new GraphQLError('A subgraph answered no list.')
+      : new GraphQLError(`A subgraph returned no object for ${nullable.name}.`)
+  if (!Array.isArray(value)) return new GraphQLError('A subgraph returned no list.')
   return value.map((element: unknown) => withErrors(element, nullable.ofType))
 }
 

@@ -85,7 +85,7 @@ it('data that no executor can read is reported in addition to errors of a subgra
   const result = await response('{ shelf { first { title } } }', { data, errors: [ODD] })
   expect(result).toMatchObject({
     data: { shelf: { first: null } },
-    errors: [ODD, { message: 'A subgraph answered no object for Book.', path: ['shelf', 'first'] }],
+    errors: [ODD, { message: 'A subgraph returned no object for Book.', path: ['shelf', 'first'] }],
   })
 })
 

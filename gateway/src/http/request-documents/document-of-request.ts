@@ -40,7 +40,9 @@ class DocumentNotFoundError extends AppError {
   override readonly code = 'PERSISTED_DOCUMENT_NOT_FOUND'
 
   constructor() {
-    super('There is no persisted document with this id. Have it persisted, then ask again.')
+    super(
+      'There is no persisted document with this id. Have it persisted, then send the request again.',
+    )
   }
 }
 

@@ -214,7 +214,7 @@ export const documents: readonly Mistake[] = [
     status: 400,
     code: 'COST_EXCEEDED',
     message:
-      'The operation may cost … points; at most 250000 are served. Ask for fewer elements of its lists, or split it into several.',
+      'The operation may cost … points; at most 250000 are served. Request fewer elements of its lists, or split it into several.',
   },
   {
     what: 'Only the hash of a query that is not known',
@@ -229,6 +229,7 @@ export const documents: readonly Mistake[] = [
     request: () => send({ documentId: `sha256:${'0'.repeat(64)}` }),
     status: 400,
     code: 'PERSISTED_DOCUMENT_NOT_FOUND',
-    message: 'There is no persisted document with this id. Have it persisted, then ask again.',
+    message:
+      'There is no persisted document with this id. Have it persisted, then send the request again.',
   },
 ]
