@@ -268,7 +268,8 @@ describe.skipIf(browserPath === undefined)('the catalog in a browser (needs Chro
 
   test('a search of products says why it finds none', async () => {
     const template = await createTemplate(named('Of no product'))
-    const { page } = await openSignedIn('owner 2', `/o/2/catalog/templates/${template.id}`)
+    const target = `/o/2/catalog/templates/${template.id}`
+    const { page } = await openSignedIn('owner 2', target, { expected: [/ERR_/] })
     await button(page, 'All values of Item 1').click()
     const product = page.getByRole('textbox', { name: 'Product', exact: true })
     const found = page.getByRole('list', { name: 'Product' }).getByRole('button')
