@@ -8,11 +8,14 @@ import { setIdRange } from '../src/organization/id-range.ts'
 import { fileOf, readManifest } from '../src/organization/manifest.ts'
 import { openOwnerSession } from '../src/organization/owner-session.ts'
 import { sealedColumn } from '../src/operator/rekey.ts'
+import { kitMigrations } from '../src/postgres/kit-migrations.ts'
 import { statementsOf } from '../src/postgres/statement.ts'
 import { createSecretBox } from '../src/security/secret-box.ts'
 import { organizationTables } from '../src/testing/fill-tables.ts'
 import { MOVED, openMove, OTHER } from './support/open-move.ts'
 import { disposeAfterAll } from '../src/testing/dispose-after-all.ts'
+
+const NEWEST_OF_KIT = kitMigrations.at(-1)?.name ?? ''
 
 const move = await disposeAfterAll(openMove())
 beforeEach(() => move.reset())
@@ -284,7 +287,17 @@ describe('an import is refused, and inserts nothing,', () => {
     const manifest = path.join(move.folder, 'manifest.json')
     await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('001-tables', '000-older'))
     expect(await refusal()).toContain(
-      'The export is of the migration 000-older, and this database has 001-tables',
+      `The export is of the migrations 000-older and ${NEWEST_OF_KIT}, and this database has 001-tables and ${NEWEST_OF_KIT}`,
+    )
+  })
+
+  test('when one of the databases lacks the newest migration that all services share', async () => {
+    await move.export()
+    const manifest = path.join(move.folder, 'manifest.json')
+    const text = await readFile(manifest, 'utf8')
+    await writeFile(manifest, text.replace(NEWEST_OF_KIT, 'kit-000-older'))
+    expect(await refusal()).toContain(
+      `The export is of the migrations 001-tables and kit-000-older, and this database has 001-tables and ${NEWEST_OF_KIT}`,
     )
   })
 

@@ -21,7 +21,7 @@ import {
 } from './manifest.ts'
 import { MoveError } from './move-error.ts'
 import { listMovedTables, selectRowsSql, tablesWithRows } from './moved-tables.ts'
-import { newestMigration } from './organization-options.ts'
+import { newestMigrations } from './organization-options.ts'
 import type { MovedFile, MovedFiles, OrganizationOptions } from './organization-options.ts'
 import type { OwnerSession } from './owner-session.ts'
 
@@ -116,7 +116,7 @@ async function exportFrozen(
       service: options.service,
       organization: orgId,
       exportedAt: new Date().toISOString(),
-      migration: newestMigration(options),
+      migration: newestMigrations(options),
       tables,
       files,
       idempotencyKeys,

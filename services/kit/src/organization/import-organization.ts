@@ -12,7 +12,7 @@ import type { Manifest } from './manifest.ts'
 import { MoveError } from './move-error.ts'
 import { listMovedTables, selectRowsSql, tablesWithRows, targetOf } from './moved-tables.ts'
 import type { MovedTable } from './moved-tables.ts'
-import { newestMigration } from './organization-options.ts'
+import { newestMigrations } from './organization-options.ts'
 import type { MovedFile, OrganizationOptions } from './organization-options.ts'
 import type { OwnerSession } from './owner-session.ts'
 import { sealedViolations } from './sealed-texts.ts'
@@ -73,10 +73,10 @@ async function requireImportable(
   options: OrganizationOptions,
 ): Promise<void> {
   const { organization: orgId, migration } = manifest
-  const own = newestMigration(options)
+  const own = newestMigrations(options)
   if (own !== migration)
     throw new MoveError(
-      `The export is of the migration ${migration}, and this database has ${own}: bring both to one version.`,
+      `The export is of the migrations ${migration}, and this database has ${own}: bring both to one version.`,
     )
   const columnsOf = (all: readonly Pick<MovedTable, 'name' | 'columns'>[]): string[] =>
     all.map(({ name, columns }) => `${name}: ${columns.join()}`)

@@ -16,7 +16,7 @@ const manifestSchema = z.object({
   service: z.string(),
   organization: z.int(),
   exportedAt: z.string(),
-  /** The newest migration of the database: rows of another one may have other columns. */
+  /** The newest migrations of the database: rows of other ones may have other columns. */
   migration: z.string(),
   /** In an order in which their rows can be inserted. */
   tables: z.array(

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { SecretBox } from '../security/secret-box.ts'
+import { kitMigrations } from '../postgres/kit-migrations.ts'
 import type { OwnDatabase } from '../postgres/database-connection.ts'
 import type { SealedColumn } from '../operator/rekey.ts'
 import type { StatedType } from '../verification/states-sql.ts'
@@ -50,7 +51,6 @@ export interface OrganizationOptions extends OwnDatabase {
   readonly sealed?: { readonly box: SecretBox; readonly columns: readonly SealedColumn[] }
 }
 
-/** Names the version of the tables: the session's database has all migrations of this process. */
-export function newestMigration({ migrations }: OwnDatabase): string {
-  return migrations.at(-1)?.name ?? ''
-}
+/** The newest migrations of the service and of the kit, which name the version of the tables of this process. */
+export const newestMigrations = ({ migrations }: OwnDatabase): string =>
+  [migrations, kitMigrations].map((all) => all.at(-1)?.name).join(' and ')
