@@ -2,7 +2,7 @@ import { newUuid } from '@takeoff/kit/values/ids'
 import { createLogger } from '@takeoff/kit/service/logger'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { loadDevelopmentData } from '../src/development-data.ts'
-import { ORDERS_MAX } from '../src/domain/orders/split-order.ts'
+import { ORDERS_OF_CALL_MAX } from '@takeoff/contracts/order-limits'
 import type { OrderRejection } from '../src/domain/orders/order.ts'
 import { Renderer } from '../src/rendering-pool/renderer.ts'
 import { RenderingQueueFullError } from '../src/rendering-pool/rendering-errors.ts'
@@ -37,7 +37,9 @@ const list = stubList([shingles, siding, nails, tearOff, permit, unneeded, unlab
 const labor = stubList([tearOff])
 const ordered = stubList([shingles])
 const ofManyVendors = stubList(
-  Array.from({ length: ORDERS_MAX + 1 }, (_, index) => stubItem({ vendor: { id: 1000 + index } })),
+  Array.from({ length: ORDERS_OF_CALL_MAX + 1 }, (_, index) =>
+    stubItem({ vendor: { id: 1000 + index } }),
+  ),
 )
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { shortened } from '@takeoff/contracts/character-count'
+import { ORDERS_OF_CALL_MAX } from '@takeoff/contracts/order-limits'
 import { assertNever } from '@takeoff/kit/values/invariant'
 import { AppError, BadUserInputError } from '@takeoff/kit/values/errors'
 import type { OrderRejection } from '../domain/orders/order.ts'
-import { ORDERS_MAX } from '../domain/orders/split-order.ts'
 import type { ChangedUnit } from '../domain/orders/split-order.ts'
 
 const IDS_SHOWN_MAX = 10
@@ -73,7 +73,7 @@ export function unitChanged(items: readonly ChangedUnit[]): AppError {
 /** The error for a call that would place more orders than one call may. */
 export function tooManyOrders(count: number): AppError {
   return badItems(
-    `The items make ${count} orders, one for each vendor and kind; one call places at most ${ORDERS_MAX}. Name some of the items in listItemIds.`,
+    `The items make ${count} orders, one for each vendor and kind; one call places at most ${ORDERS_OF_CALL_MAX}. Name some of the items in listItemIds.`,
   )
 }
 

@@ -31,6 +31,8 @@ export const newOrderEn = {
     `${plural(count, 'item has', 'items have')} no SKU. Leave them out, or order by document.`,
   archivedAdvice: (count: number) =>
     `${plural(count, 'item is', 'items are')} tied to an archived vendor, which takes no orders. Leave them out, choose another vendor for them in the list, or restore the vendor.`,
+  tooManyDocuments: (count: number, max: number) =>
+    `This makes ${count} orders by document, and at most ${max} can be placed at once. Place them in parts: leave items of some vendors out.`,
   otherItems: (count: number) =>
     `${plural(count, 'other cost', 'other costs')} of the list cannot be ordered.`,
   way: 'How',

@@ -36,6 +36,8 @@ export const newOrderEs: Messages['orders']['new'] = {
     `${plural(count, 'artículo no tiene', 'artículos no tienen')} SKU. Déjelos fuera, o pídalos por documento.`,
   archivedAdvice: (count) =>
     `${plural(count, 'artículo está asignado', 'artículos están asignados')} a un proveedor archivado, que no recibe pedidos. Déjelos fuera, elija para ellos otro proveedor en la lista, o restaure el proveedor.`,
+  tooManyDocuments: (count, max) =>
+    `Esto da ${count} pedidos por documento, y se pueden hacer como máximo ${max} a la vez. Hágalos por partes: deje fuera los artículos de algunos proveedores.`,
   otherItems: (count) =>
     `${plural(count, 'otro costo de la lista no se puede pedir', 'otros costos de la lista no se pueden pedir')}.`,
   way: 'Cómo',

@@ -1,3 +1,4 @@
+import { ORDERS_OF_CALL_MAX } from '@takeoff/contracts/order-limits'
 import { Decimal } from 'decimal.js'
 import { chooseListItems, idsOf, orderKindOf, rejectUnknownIds } from './order.ts'
 import type { OrderKind, OrderRejection, OrderRequest } from './order.ts'
@@ -19,9 +20,6 @@ export interface ChangedUnit {
   readonly unit: string
   readonly orderedUnits: readonly string[]
 }
-
-/** Orders of one call: their documents wait in the queue of rendering together. */
-export const ORDERS_MAX = 50
 
 export type SplitDecision =
   | { readonly kind: 'accepted'; readonly orders: readonly VendorOrder[] }
@@ -72,7 +70,7 @@ export function splitOrder(
     order.lines.push(line)
     orders.set(key, order)
   }
-  if (orders.size > ORDERS_MAX) return { kind: 'too-many-orders', count: orders.size }
+  if (orders.size > ORDERS_OF_CALL_MAX) return { kind: 'too-many-orders', count: orders.size }
   return { kind: 'accepted', orders: [...orders.values()] }
 }
 

@@ -1,3 +1,4 @@
+import { ORDERS_OF_CALL_MAX } from '@takeoff/contracts/order-limits'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { OrderableListFragment } from '../../generated/operations.ts'
@@ -11,7 +12,7 @@ import { OrderBar } from './order-bar.tsx'
 import { FIELD_PATHS, hasBadTimes, withVendorAmong } from './order-draft.ts'
 import type { OrderDraft, OrderField } from './order-draft.ts'
 import { OrderForms } from './order-forms.tsx'
-import { planOrders } from './order-plan.ts'
+import { documentsOf, planOrders } from './order-plan.ts'
 import type { OrderPlan } from './order-plan.ts'
 import { isUnitChanged, problemAt, withoutField } from './order-problems.ts'
 import type { OrderProblem } from './order-problems.ts'
@@ -112,8 +113,11 @@ function refusalOf(error: Error | null, isPartly: boolean, messages: Messages): 
 }
 
 /** What must be changed at the items before any of them is ordered. */
-function blockOf({ withoutSku, ofArchived }: OrderPlan, messages: Messages): string | undefined {
+function blockOf(plan: OrderPlan, messages: Messages): string | undefined {
+  const { withoutSku, ofArchived } = plan
   const words = messages.orders.new
+  if (plan.hasTooManyDocuments)
+    return words.tooManyDocuments(documentsOf(plan.orders).length, ORDERS_OF_CALL_MAX)
   if (ofArchived.length > 0) return words.archivedAdvice(ofArchived.length)
   return withoutSku.length > 0 ? words.noSkuAdvice(withoutSku.length) : undefined
 }

@@ -197,6 +197,16 @@ test('chosen items of an archived vendor are named, labor too, and those that ar
   expect(plan([item(1)], { archivedVendorIds }).ofArchived).toEqual([])
 })
 
+test('more documents than one call places are named before anything is sent', () => {
+  const ofVendors = (count: number) =>
+    Array.from({ length: count }, (_, index) => item(index + 1, { vendor: { id: index + 1 } }))
+  expect(plan(ofVendors(51)).hasTooManyDocuments).toBe(true)
+  expect(plan(ofVendors(50)).hasTooManyDocuments).toBe(false)
+  // One of them is submitted to the vendor's order system, by a call of its own.
+  const connectedVendorIds = new Set([1])
+  expect(plan(ofVendors(51), { connectedVendorIds }).hasTooManyDocuments).toBe(false)
+})
+
 test('amounts are unknown where costs may not be seen', () => {
   const planned = plan([item(1, { unitCost: null, totalCost: null }), item(2)])
   expect(planned.orders[0]?.totalCost).toBeNull()

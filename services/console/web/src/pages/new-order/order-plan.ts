@@ -1,3 +1,4 @@
+import { ORDERS_OF_CALL_MAX } from '@takeoff/contracts/order-limits'
 import { DECIMALS_MAX, rounded, sumOf } from '../../ui/numbers.ts'
 import { priceLine } from '../list/draft/line-figures.ts'
 import type { OrderDraft, Way } from './order-draft.ts'
@@ -83,6 +84,8 @@ export interface OrderPlan {
   readonly withoutSku: readonly PlannedItem[]
   /** Chosen items whose vendor takes no orders: the API would refuse their order, after others were placed. */
   readonly ofArchived: readonly PlannedItem[]
+  /** One call places all documents, and not so many: it would be refused after other orders were submitted. */
+  readonly hasTooManyDocuments: boolean
   /** Chosen items of which more is ordered than the list needs. */
   readonly overOrdered: readonly PlannedItem[]
 }
@@ -149,17 +152,19 @@ export function planOrders(options: PlanOptions): OrderPlan {
   })
   const chosen = planned.filter((each) => each.planned.isChosen)
   const chosenItems = chosen.map((each) => each.planned)
+  const orders = [
+    ...Map.groupBy(chosen, ({ vendorId, planned: { item } }) => keyOf(vendorId, item.type)),
+  ].flatMap(([key, members]) => orderOf(key, members))
   return {
     sections: sectionsOf(planned),
-    orders: [
-      ...Map.groupBy(chosen, ({ vendorId, planned: { item } }) => keyOf(vendorId, item.type)),
-    ].flatMap(([key, members]) => orderOf(key, members)),
+    orders,
     isNamed,
     lacksVendor: chosen.some(({ vendorId }) => vendorId === null),
     withoutSku: chosenItems.filter(({ lacksSku }) => lacksSku),
     ofArchived: chosen
       .filter(({ vendorId }) => vendorId !== null && archivedVendorIds.has(vendorId))
       .map((each) => each.planned),
+    hasTooManyDocuments: documentsOf(orders).length > ORDERS_OF_CALL_MAX,
     overOrdered: chosenItems.filter(({ over }) => over > 0),
   }
 }
@@ -206,6 +211,10 @@ function orderOf(key: string, members: readonly Member[]): readonly PlannedOrder
     },
   ]
 }
+
+/** The orders that are placed by document, with one call. */
+export const documentsOf = (orders: readonly PlannedOrder[]): readonly PlannedOrder[] =>
+  orders.filter(({ way }) => way === 'document')
 
 /** Whether nothing is left to order of any material of the list. */
 export function isNothingLeft({ sections }: OrderPlan): boolean {

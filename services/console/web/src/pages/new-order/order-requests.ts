@@ -5,6 +5,7 @@ import type {
 } from '../../generated/operations.ts'
 import { deliveryInputOf } from './order-draft.ts'
 import type { OrderDraft } from './order-draft.ts'
+import { documentsOf } from './order-plan.ts'
 import type { OrderPlan, PlannedOrder } from './order-plan.ts'
 
 /** One call of the API, with the orders that it places. */
@@ -37,7 +38,7 @@ export function requestsOf(
   draft: OrderDraft,
 ): readonly OrderRequest[] {
   const terms = termsOf(draft)
-  const documents = plan.orders.filter(({ way }) => way === 'document')
+  const documents = documentsOf(plan.orders)
   const submitted = plan.orders.filter(({ way }) => way === 'submit')
   const items = documents.flatMap((order) => order.items)
   const areOrphans = items.some(({ item }) => item.vendor === null)

@@ -62,6 +62,7 @@ const isReady = (plan: OrderPlan, { delivery }: OrderDraft): boolean =>
   !plan.lacksVendor &&
   plan.withoutSku.length === 0 &&
   plan.ofArchived.length === 0 &&
+  !plan.hasTooManyDocuments &&
   !hasBadTimes(delivery)
 
 /** Places orders, and keeps what a refusal says about the fields. */
