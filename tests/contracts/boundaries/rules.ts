@@ -13,7 +13,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   'services/import': 'contracts kit/concurrency kit/http kit/service kit/values',
   'services/mcp': 'kit/service kit/values',
   'services/provider-simulator': 'kit',
-  'services/console': 'contracts/formula-guard kit client',
+  'services/console': 'contracts/formula-guard contracts/order-limits kit client',
   'services/supergraph': 'kit',
   gateway: 'kit supergraph',
   'services/bundles': 'kit/build',
@@ -61,7 +61,7 @@ export const LAYERS: Readonly<Record<string, string>> = {
 export const ALLOWED_IMPORTS: Readonly<Record<string, string>> = {
   'services/client/src': '',
   // A browser cannot load the modules of Node that the kit uses.
-  'services/console/web/src': `@takeoff/client @takeoff/contracts/formula-guard @tanstack react react-dom`,
+  'services/console/web/src': `@takeoff/client @takeoff/contracts/formula-guard @takeoff/contracts/order-limits @tanstack react react-dom`,
   'gateway/src/execution': `@apollo @takeoff/kit graphql lru-cache prom-client
     node:buffer node:fs node:os node:path node:worker_threads`,
   'services/production-lists/src/domain': `@takeoff/contracts @takeoff/kit/values
