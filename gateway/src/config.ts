@@ -145,7 +145,7 @@ const gatewayVariables = {
   }),
   docsFolder: optionalText('DOCS_FOLDER', {
     about:
-      'Folder of the documentation that `npm run docs` builds, served at `/docs/`; its `llms.txt` at `/llms.txt`.',
+      'Folder of the documentation that `npm run docs` builds, served at `/docs/`; its `llms.txt` at `/llms.txt`. The image has it.',
   }),
   explorer: flag('EXPLORER', {
     default: true,

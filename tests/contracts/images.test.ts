@@ -1,10 +1,11 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyContext } from '../images/build-context.ts'
 import { ImageBuilder } from '../images/build-image.ts'
+import { instructionsOf, stagesOf, wordsOfLast } from '../images/dockerfile.ts'
 import { dockerfile, failuresOf, operatorPrograms, targets } from '../images/programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -19,6 +20,15 @@ describe('an image has all that its build and its programs need', async () => {
     const image = await builder.build(target)
 
     expect(failuresOf(image, name)).toEqual([])
+  })
+
+  test('the gateway serves the documentation, to which the console links', async () => {
+    const { folder } = await builder.build('gateway')
+    const stages = stagesOf(await readFile(path.join(root, dockerfile), 'utf8'))
+    const environment = wordsOfLast(instructionsOf(stages, 'gateway'), 'ENV')
+    const [, name] = /^DOCS_FOLDER=\/app\/(.+)$/m.exec(environment?.join('\n') ?? '') ?? []
+    const home = await readFile(path.join(folder, name ?? '', 'index.html'), 'utf8')
+    expect(home).toMatch(/^<!doctype html>/i)
   })
 
   test('programs of operators are found in the documents and in the manifests', () => {

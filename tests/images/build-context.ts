@@ -7,7 +7,10 @@ export async function copyContext(root: string, context: string): Promise<void> 
   const patterns = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   await cp(root, context, {
     recursive: true,
-    filter: (file) => file === root || isSeen(path.relative(root, file), patterns),
+    filter: (file) => {
+      const name = path.relative(root, file)
+      return name === '' || isSeen(name, patterns) || holdsSeen(name, patterns)
+    },
   })
 }
 
@@ -22,3 +25,7 @@ function isSeen(file: string, patterns: readonly string[]): boolean {
   })
   return decisive?.startsWith('!') ?? true
 }
+
+/** Whether a later pattern names a file in this folder. */
+const holdsSeen = (folder: string, patterns: readonly string[]): boolean =>
+  patterns.some((pattern) => pattern.startsWith(`!${folder}/`))

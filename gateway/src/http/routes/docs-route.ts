@@ -39,7 +39,7 @@ const NOT_BUILT = messagePage({
   title: 'The documentation is not built yet',
   text: [
     `The development stack builds it after its start, in the background: this takes a minute or two the first time, and its log is .takeoff/logs/docs.log. This page loads again every ${RETRY_SECONDS} seconds.`,
-    'For another gateway, run npm run docs, and name the folder in DOCS_FOLDER.',
+    'The images of the gateway contain it. For a gateway that runs from its sources, run npm run docs, and name the folder in DOCS_FOLDER.',
   ],
   reloadSeconds: RETRY_SECONDS,
 })
