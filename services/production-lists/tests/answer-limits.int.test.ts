@@ -39,7 +39,7 @@ describe('one response', () => {
     const { errors } = await page(LISTS, 'listItems { id }')
     expect(errors).toEqual([
       expect.objectContaining({
-        message: `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for fewer lists at once, or for an export.`,
+        message: `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Request fewer lists at once, or for an export.`,
         extensions: { code: 'BAD_USER_INPUT', argument: 'listItems' },
       }),
     ])
@@ -49,7 +49,7 @@ describe('one response', () => {
     expect((await page(LISTS - 1, 'priceWarnings { listItemId }')).errors).toEqual([])
     const { errors } = await page(LISTS, 'priceWarnings { listItemId }')
     expect(errors[0]).toMatchObject({
-      message: `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Ask for the warnings of fewer lists at once.`,
+      message: `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} items together. Request the warnings of fewer lists at once.`,
       extensions: { code: 'BAD_USER_INPUT', argument: 'priceWarnings' },
     })
   })
@@ -75,7 +75,7 @@ describe('one response', () => {
     expect((await read([first])).errors).toEqual([])
     expect((await read([first, second])).errors[0]).toMatchObject({
       message:
-        'The measurements of the requested lists have more than 8000000 bytes together. Ask for the missing materials of fewer lists at once.',
+        'The measurements of the requested lists have more than 8000000 bytes together. Request the missing materials of fewer lists at once.',
       extensions: { code: 'BAD_USER_INPUT', argument: 'missingMaterials' },
     })
   })

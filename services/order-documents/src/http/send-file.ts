@@ -67,7 +67,7 @@ function rangeOf(
   if (selected.kind === 'part') return selected
   void reply.header('content-range', `bytes */${byteSize}`)
   throw new RangeNotSatisfiableError(
-    `The file has ${byteSize} bytes; the range is beyond its end. Ask for a range within it.`,
+    `The file has ${byteSize} bytes; the range is beyond its end. Request a range within it.`,
   )
 }
 

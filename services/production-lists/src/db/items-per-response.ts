@@ -19,7 +19,7 @@ export function requireItemsWithinLimit(
 ): void {
   if (rows.length <= ITEMS_PER_RESPONSE_MAX) return
   throw new BadUserInputError(
-    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} ${noun} together. Ask for ${advice}.`,
+    `The requested lists have more than ${ITEMS_PER_RESPONSE_MAX} ${noun} together. Request ${advice}.`,
     argument,
   )
 }

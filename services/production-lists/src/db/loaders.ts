@@ -138,7 +138,7 @@ async function readMeasurements(
 function tooLargeOfLists(error: unknown): never {
   if (!(error instanceof BadUserInputError)) throw error
   throw new BadUserInputError(
-    `The measurements of the requested lists have more than ${MEASUREMENTS_BYTES_MAX} bytes together. Ask for the missing materials of fewer lists at once.`,
+    `The measurements of the requested lists have more than ${MEASUREMENTS_BYTES_MAX} bytes together. Request the missing materials of fewer lists at once.`,
     'missingMaterials',
   )
 }

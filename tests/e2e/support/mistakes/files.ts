@@ -108,6 +108,6 @@ export const files: readonly Mistake[] = [
     request: (stage) => ({ ...signed(stage, {}), headers: { range: 'bytes=9999999-' } }),
     status: 416,
     code: 'RANGE_NOT_SATISFIABLE',
-    message: 'The file has … bytes; the range is beyond its end. Ask for a range within it.',
+    message: 'The file has … bytes; the range is beyond its end. Request a range within it.',
   },
 ]
