@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process'
+import { createReadStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DiskFileStore } from './disk-file-store.ts'
@@ -64,6 +66,22 @@ describe('the disk store', () => {
       httpStatus: 503,
       cause: { message: expect.stringContaining('loop.pdf was not read: ELOOP') },
     })
+  })
+})
+
+describe('a folder that does not respond', () => {
+  it('fails a write in time, and keeps nothing of it when it ends later', async () => {
+    const temporary = join(folder, `${KEY}.tmp`)
+    await mkdir(dirname(temporary), { recursive: true })
+    // It is opened for writing when a reader opens it.
+    execFileSync('mkfifo', [temporary])
+
+    await expect(new DiskFileStore(folder, 50).put(KEY, BYTES)).rejects.toMatchObject({
+      name: 'FileStoreUnavailableError',
+      cause: { message: expect.stringContaining('was not written within 0.05 s') },
+    })
+    await buffer(createReadStream(temporary))
+    await expect.poll(() => filesOf(folder)).toEqual([])
   })
 })
 

@@ -5,19 +5,24 @@ import type { Readable } from 'node:stream'
 import type { ByteRange } from './byte-range.ts'
 import { FileStoreUnavailableError, DamagedFileError } from './file-store.ts'
 import type { FileStore, StoredFile } from './file-store.ts'
+import { withTimeout } from '@takeoff/kit/concurrency/with-timeout'
 import { errorCode, errorMessage } from '@takeoff/kit/values/caught'
 
 /** A concurrent delete may remove an empty folder between its creation and its first file. */
 const WRITE_ATTEMPTS_MAX = 10
 
 const TEMPORARY = '.tmp'
+/** Calls to a mounted folder whose server does not respond never end. */
+const WRITE_TIMEOUT_MS = 30_000
 
 /** Files in a folder of this machine, or one that several machines share. */
 export class DiskFileStore implements FileStore {
   readonly #root: string
+  readonly #writeTimeoutMs: number
 
-  constructor(folder: string) {
+  constructor(folder: string, writeTimeoutMs = WRITE_TIMEOUT_MS) {
     this.#root = resolve(folder)
+    this.#writeTimeoutMs = writeTimeoutMs
   }
 
   /**
@@ -25,6 +30,16 @@ export class DiskFileStore implements FileStore {
    * a file, and a stored file survives a loss of power.
    */
   async put(key: string, bytes: Uint8Array): Promise<void> {
+    const writing = this.#write(key, bytes)
+    await withTimeout(this.#writeTimeoutMs, writing, () => {
+      // What is written later belongs to no document.
+      writing.then(() => this.delete(key)).catch(() => undefined)
+      const limit = `within ${this.#writeTimeoutMs / 1000} s`
+      return new FileStoreUnavailableError(`${this.#pathOf(key)} was not written ${limit}`)
+    })
+  }
+
+  async #write(key: string, bytes: Uint8Array): Promise<void> {
     const path = this.#pathOf(key)
     try {
       await writeFlushed(temporaryOf(path), bytes)

@@ -56,7 +56,7 @@ export class FileStoreUnavailableError extends AppError {
   override readonly code = 'SUBGRAPH_UNAVAILABLE'
   override readonly httpStatus = 503
 
-  constructor(why: string, cause: unknown) {
+  constructor(why: string, cause?: unknown) {
     super(`The store of the files cannot be used right now. ${TRY_LATER}`, {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     })
