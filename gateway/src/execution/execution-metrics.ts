@@ -4,6 +4,12 @@ import type { Metrics } from '@takeoff/kit/service/metrics'
 import { Counter } from 'prom-client'
 import type { PlanningRefusal } from './planning/planning-errors.ts'
 
+/** Each of them has a series from the start: `increase()` does not see the increment that begins a series. */
+const NO_REFUSALS: Readonly<Record<PlanningRefusal['code'], 0>> = {
+  OPERATION_TOO_COMPLEX: 0,
+  PLANNER_UNAVAILABLE: 0,
+}
+
 /** Counts operations by how they were run, which shows the slow paths. */
 export class ExecutionMetrics {
   /** A request to a subgraph has ended. */
@@ -32,6 +38,7 @@ export class ExecutionMetrics {
     })
     metrics.registerMetric(operations)
     metrics.registerMetric(this.#refusals)
+    for (const [code, count] of Object.entries(NO_REFUSALS)) this.#refusals.inc({ code }, count)
     this.measureSubgraph = measureSubgraphs(metrics)
   }
 

@@ -16,6 +16,8 @@ export function createSupergraphMetrics(metrics: Metrics): SupergraphMetrics {
     labelNames: ['result'],
     registers,
   })
+  // `increase()` does not see the increment that begins a series.
+  for (const result of ['swapped', 'refused']) swaps.inc({ result }, 0)
   const servedVersion = new Gauge({
     name: 'supergraph_served',
     help: '1 for the version of the supergraph that is served.',

@@ -15,6 +15,10 @@ const subgraph = (outcome: string): string =>
   `subgraph_request_duration_seconds_count{service="gateway",subgraph="webhooks",outcome="${outcome}",instance="a"}`
 const poolWait = (seconds: string): string =>
   `database_pool_wait_seconds_bucket{service="webhooks",le="${seconds}",instance="a"}`
+const planningRefusals = (code: string): string =>
+  `gateway_planning_refusals_total{service="gateway",code="${code}",instance="a"}`
+const swaps = (result: string): string =>
+  `supergraph_swaps_total{service="gateway",result="${result}",instance="a"}`
 const away = 'gateway_budgets_redis_away{service="gateway",instance="a"}'
 
 /** Of the rules for processes and requests. */
@@ -112,6 +116,27 @@ export const REQUEST_CASES: Readonly<Record<string, readonly Situation[]>> = {
         [slowerThan('+Inf', '/exports/*')]: '0+600x60',
       },
     },
+  ],
+  PlanningRefused: [
+    {
+      at: '20m',
+      series: {
+        [planningRefusals('OPERATION_TOO_COMPLEX')]: '0x9 1x60',
+        [planningRefusals('PLANNER_UNAVAILABLE')]: '0x60',
+      },
+      fires: [{ code: 'OPERATION_TOO_COMPLEX' }],
+    },
+    { at: '40m', series: { [planningRefusals('OPERATION_TOO_COMPLEX')]: '0x9 1x60' } },
+  ],
+  SupergraphRefused: [
+    {
+      at: '50m',
+      series: { [swaps('refused')]: '0x9 1x90', [swaps('swapped')]: '1x90' },
+      fires: [{}],
+    },
+    { at: '50m', series: { [swaps('refused')]: '0x90', [swaps('swapped')]: '1x9 2x90' } },
+    // A gateway without a registry.
+    { at: '50m', series: { [started('gateway')]: '1x90' } },
   ],
   OperationFails: [
     {

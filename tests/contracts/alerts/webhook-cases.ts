@@ -134,6 +134,23 @@ export const WEBHOOK_CASES: Readonly<Record<string, readonly Situation[]>> = {
     { at: '5m', series: { [lists('outbox_broker_blocked')]: '0 1x9' }, fires: [{}] },
     { at: '5m', series: { [lists('outbox_broker_blocked')]: '0x9' } },
   ],
+  QueueNotRead: [
+    {
+      at: '20m',
+      series: { [inQueue('webhooks.ingest')]: '0 2x60', [inQueue('audit.ingest')]: '0x60' },
+      fires: [{ queue: 'webhooks.ingest' }],
+    },
+    // The broker did not respond to some of the queries.
+    {
+      at: '20m',
+      series: { [inQueue('audit.ingest')]: '0 5 _ _ 5x60' },
+      fires: [{ queue: 'audit.ingest' }],
+    },
+    // Events arrive in bursts, and are ingested.
+    { at: '20m', series: { [inQueue('webhooks.ingest')]: '900x9 0 900x9 0x60' } },
+    // DeadLetters is for them.
+    { at: '20m', series: { [inQueue('webhooks.ingest.dead')]: '9x60' } },
+  ],
   DocumentsPending: [
     { at: '20m', series: { [documents('pending_oldest_seconds')]: '0+60x60' }, fires: [{}] },
     { at: '20m', series: { [documents('pending_oldest_seconds')]: '60x60' } },
