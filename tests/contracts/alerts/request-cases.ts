@@ -5,8 +5,17 @@ const SERVICES = ['gateway', 'console', 'production-lists', 'order-documents', '
 const started = (service: string, instance = 'a'): string =>
   `process_start_time_seconds{service="${service}",instance="${instance}"}`
 const allStarted = Object.fromEntries(SERVICES.map((service) => [started(service), '1x60']))
-const requests = (status: number): string =>
-  `http_request_duration_seconds_count{service="gateway",method="POST",route="/graphql",status="${status}",instance="a"}`
+const requests = (status: number, route = '/graphql'): string =>
+  `http_request_duration_seconds_count{service="gateway",method="POST",route="${route}",status="${status}",instance="a"}`
+const readOnly = lists('organizations_read_only')
+/** Where a service refuses to change an organization that is being moved with 503. */
+const ROUTES_OF_FILES = [
+  '/exports/*',
+  '/files/*',
+  '/measurement-files',
+  '/session/*',
+  '/session/files/*',
+]
 const slowerThan = (seconds: string, route = '/graphql'): string =>
   `http_request_duration_seconds_bucket{service="gateway",method="POST",route="${route}",status="200",le="${seconds}",instance="a"}`
 const operations = (operation: string, outcome: string): string =>
@@ -94,6 +103,54 @@ export const REQUEST_CASES: Readonly<Record<string, readonly Situation[]>> = {
     { at: '15m', series: { [requests(200)]: '0+600x60', [requests(500)]: '0+5x60' } },
     // One error at night.
     { at: '15m', series: { [requests(200)]: '0+6x60', [requests(500)]: '0x5 1x60' } },
+    // An organization is being moved, and its exports, downloads and uploads are refused.
+    ...ROUTES_OF_FILES.map((route) => ({
+      at: '15m',
+      series: {
+        [requests(200)]: '0+600x60',
+        [requests(503, route)]: '0+12x60',
+        [readOnly]: '1x60',
+      },
+    })),
+    // It was thawed a moment ago.
+    {
+      at: '15m',
+      series: {
+        [requests(200)]: '0+600x60',
+        [requests(503, '/files/*')]: '0+12x60',
+        [readOnly]: '1x13 0x60',
+      },
+    },
+    ...[
+      // No organization is being moved, or it cannot be told.
+      { [requests(503, '/files/*')]: '0+12x60', [readOnly]: '0x60' },
+      { [requests(503, '/files/*')]: '0+12x60', [readOnly]: repeated('NaN') },
+      // Other requests fail beside a move.
+      { [requests(503)]: '0+12x60', [readOnly]: '1x60' },
+      { [requests(500, '/files/*')]: '0+12x60', [readOnly]: '1x60' },
+    ].map((series) => ({
+      at: '15m',
+      series: { [requests(200)]: '0+600x60', ...series },
+      fires: [{ service: 'gateway' }],
+    })),
+  ],
+  DownloadsFail: [
+    {
+      at: '15m',
+      series: {
+        [requests(200)]: '0+600x60',
+        [requests(200, '/files/*')]: '0+3x60',
+        [requests(503, '/files/*')]: '0+4x60',
+        [readOnly]: '1x60',
+      },
+      fires: [{ service: 'gateway' }],
+    },
+    {
+      at: '15m',
+      series: { [requests(200, '/files/*')]: '0+5x60', [requests(503, '/files/*')]: '0+4x60' },
+    },
+    // One of few downloads.
+    { at: '15m', series: { [requests(503, '/files/*')]: '0x9 1x60' } },
   ],
   GatewaySlow: [
     {
