@@ -282,6 +282,16 @@ test('the load balancer of docs/operations.md is pinned, and in a network of the
   expect(Object.keys(needs)).toEqual(['gateway'])
 })
 
+test('the load balancer of docs/examples closes idle connections before the gateway does', async () => {
+  const keptMs = Number(variablesOf['gateway']?.['keepAliveTimeoutMs']?.read(undefined))
+  const timeouts = [
+    ...(await read('docs/examples/haproxy.cfg')).matchAll(/^ *timeout (\S+) (\d+)s$/gm),
+  ]
+  // An idle connection waits for the next request of its client, or in the pool of its server.
+  for (const name of ['http-keep-alive', 'server'])
+    expect(Number(timeouts.find(([, one]) => one === name)?.[2]) * 1000).toBeLessThan(keptMs)
+})
+
 function programNamed(name: string): ProgramName {
   const program = programNames.find((known) => known === name)
   if (program === undefined) throw new Error(`there is no program ${name}`)

@@ -183,4 +183,15 @@ export const mistakes: readonly Mistake[] = [
     'webhooks may',
     change('NetworkPolicy', 'webhooks', 'spec.ingress', { from: [{ namespaceSelector: {} }] }),
   ],
+  [
+    'idleConnectionsEndAtLoadBalancerFirst',
+    'takeoff keeps idle connections for 72000 ms',
+    change('BackendTrafficPolicy', 'takeoff', 'spec.timeout.http.connectionIdleTimeout', '72s'),
+  ],
+  [
+    'idleConnectionsEndAtLoadBalancerFirst',
+    'takeoff does not say how long',
+    drop('BackendTrafficPolicy', 'takeoff'),
+  ],
+  ['schema', 'idle', change('BackendTrafficPolicy', 'takeoff', 'spec.timeout.http.idle', '1s')],
 ]

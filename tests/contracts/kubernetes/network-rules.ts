@@ -1,3 +1,4 @@
+import { variables as gatewayVariables } from '@takeoff/gateway/config'
 import { parse } from 'yaml'
 import { readRepositoryFile } from '../../support/processes.ts'
 import {
@@ -101,6 +102,35 @@ export const prometheusReadsMetrics: Rule = (manifests) => {
       !permits(manifests, 'ingress', { ...at, other: placeIn('envoy-gateway-system') })
     return isRight ? [] : [`the metrics of ${workload.name} are not for Prometheus`]
   })
+}
+
+/** The load balancer closes idle connections before the gateway does: a request into one that is being closed fails. */
+export const idleConnectionsEndAtLoadBalancerFirst: Rule = (manifests) => {
+  const gateway = workloadsOf(manifests).find(({ name }) => name === 'gateway')
+  const { keepAliveTimeoutMs } = gatewayVariables
+  const text = gateway && environmentOf(gateway, manifests).get(keepAliveTimeoutMs.name)
+  const keptMs = keepAliveTimeoutMs.read(text)
+  const policies = manifests.filter(
+    ({ kind }) => kind === 'BackendTrafficPolicy',
+  ) as TrafficPolicy[]
+  return (manifests as readonly Route[])
+    .filter(({ kind, spec }) => kind === 'HTTPRoute' && spec.rules.some((rule) => rule.backendRefs))
+    .flatMap(({ metadata: { name } }) => {
+      const policy = policies.find(({ spec }) => spec.targetRefs.some((one) => one.name === name))
+      if (policy === undefined) return [`${name} does not say how long idle connections are kept`]
+      const idleMs = Number.parseInt(policy.spec.timeout.http.connectionIdleTimeout) * 1000
+      return idleMs < keptMs ? [] : [`${name} keeps idle connections for ${idleMs} ms`]
+    })
+}
+
+interface TrafficPolicy extends Manifest {
+  readonly spec: {
+    readonly targetRefs: readonly { readonly name: string }[]
+    readonly timeout: { readonly http: { readonly connectionIdleTimeout: string } }
+  }
+}
+interface Route extends Manifest {
+  readonly spec: { readonly rules: readonly { readonly backendRefs?: object }[] }
 }
 
 /** Processes and ports that a process connects to, as `name:port`. */

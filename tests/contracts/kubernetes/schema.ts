@@ -41,9 +41,9 @@ const models = [
 const reference = z.strictObject({ name: z.string() })
 const quantities = z.strictObject({ memory: z.string(), cpu: z.string().optional() })
 
-/** What is used of the operators of RabbitMQ, whose schemas are in no package. */
-const rabbitSpecs: Readonly<Record<string, z.ZodType>> = {
-  RabbitmqCluster: z.strictObject({
+/** What is used of the operators of RabbitMQ and of Envoy Gateway, whose schemas are in no package. */
+const operatorSpecs: Readonly<Record<string, z.ZodType>> = {
+  'rabbitmq.com/v1beta1 RabbitmqCluster': z.strictObject({
     replicas: z.literal(3),
     image: z.string(),
     persistence: z.strictObject({ storage: z.string(), storageClassName: z.string().optional() }),
@@ -51,15 +51,27 @@ const rabbitSpecs: Readonly<Record<string, z.ZodType>> = {
     rabbitmq: z.strictObject({ additionalConfig: z.string() }),
     affinity: z.strictObject({ podAntiAffinity: z.looseObject({}) }),
   }),
-  User: z.strictObject({
+  'rabbitmq.com/v1beta1 User': z.strictObject({
     rabbitmqClusterReference: reference,
     importCredentialsSecret: reference,
   }),
-  Permission: z.strictObject({
+  'rabbitmq.com/v1beta1 Permission': z.strictObject({
     rabbitmqClusterReference: reference,
     userReference: reference,
     vhost: z.string(),
     permissions: z.strictObject({ configure: z.string(), write: z.string(), read: z.string() }),
+  }),
+  'gateway.envoyproxy.io/v1alpha1 BackendTrafficPolicy': z.strictObject({
+    targetRefs: z.array(
+      z.strictObject({
+        group: z.literal('gateway.networking.k8s.io'),
+        kind: z.literal('HTTPRoute'),
+        name: z.string(),
+      }),
+    ),
+    timeout: z.strictObject({
+      http: z.strictObject({ connectionIdleTimeout: z.string().regex(/^\d+s$/) }),
+    }),
   }),
 }
 
@@ -67,7 +79,7 @@ const rabbitSpecs: Readonly<Record<string, z.ZodType>> = {
 export function schemaViolations(manifest: Manifest): string[] {
   const { apiVersion, kind, metadata } = manifest
   const subject = `${kind} ${metadata.name}`
-  const spec = apiVersion === 'rabbitmq.com/v1beta1' ? rabbitSpecs[kind] : undefined
+  const spec = operatorSpecs[`${apiVersion} ${kind}`]
   if (spec !== undefined) {
     const { error } = spec.safeParse((manifest as { spec?: unknown }).spec)
     return error === undefined ? [] : [`${subject}: ${z.prettifyError(error)}`]
