@@ -61,6 +61,51 @@ describe('the commands of docs/restore.md with compose', () => {
   })
 })
 
+describe('the dumps of docs/restore.md', () => {
+  const [, section = ''] = /^## Dumps\n(.+?)^## /ms.exec(document) ?? []
+  const [backup = '', restore = '', ...others] = [...section.matchAll(/^```sh\n(.+?)^```/gms)].map(
+    ([, commands = '']) => commands,
+  )
+  const wordsOf = (commands: string, pattern: RegExp) =>
+    [...commands.matchAll(pattern)].flatMap(([, words = '']) => words.split(' '))
+
+  test('can be read by a shell', () => {
+    expect([backup, restore]).not.toContain('')
+    expect(others).toEqual([])
+    execFileSync('bash', ['-n'], { input: backup + restore })
+  })
+
+  test('are made and restored of every database', () => {
+    const created = wordsOf(
+      readRepositoryFile('services/dev-env/compose/create-databases.sh'),
+      /^create (\w+) /gm,
+    )
+    const loops = [...(backup + restore).matchAll(/^for database in (.+); do$/gm)]
+    expect(loops).toHaveLength(3)
+    for (const [, names = ''] of loops) expect(names.split(' ')).toEqual(created)
+  })
+
+  test('are of one moment: every process is stopped before, webhooks when it has ingested all events', () => {
+    const stopped = wordsOf(backup.split('pg_dump')[0] ?? '', /^docker compose stop (.+)$/gm)
+    const processes = Object.keys(variablesOf).filter((name) => name !== 'provider-simulator')
+    expect(stopped.toSorted()).toEqual(processes.toSorted())
+    expect(stopped.at(-1)).toBe('webhooks')
+    expect(backup).toMatch(/^until ingested.+\ndocker compose stop webhooks\n/m)
+  })
+
+  test('use services, a user and a folder of docker-compose.yml', () => {
+    const { services } = readCompose()
+    for (const name of wordsOf(backup + restore, /docker compose exec -T (\S+)/g))
+      expect(services).toHaveProperty(name)
+    for (const user of wordsOf(backup + restore, /--username (\S+)/g))
+      expect(user).toBe(services['postgres']?.environment?.['POSTGRES_USER'])
+    const [, service = '', folder] = /docker compose cp ([\w-]+):(\S+)/.exec(backup) ?? []
+    expect(services[service]?.environment?.['FILES_PATH']).toBe(folder)
+    const [script] = wordsOf(restore, /exec -T postgres sh (\S+)/g)
+    expect(services['postgres']?.volumes?.map((volume) => volume.split(':')[1])).toContain(script)
+  })
+})
+
 test('on Kubernetes docs/kubernetes stops every process, and starts each again, as no autoscaler does', () => {
   const scaled = readRepositoryFile('docs/kubernetes/README.md').matchAll(
     /scale deployment (.+) --replicas (\d)/g,
