@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, globSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { declareTopology } from '@takeoff/kit/events/topology'
-import { ofKind, readFolder } from './kubernetes/manifests.ts'
+import { parse } from 'yaml'
+import { FOLDER, ofKind, readFolder } from './kubernetes/manifests.ts'
+import type { Manifest } from './kubernetes/manifests.ts'
+import { schemaViolations } from './kubernetes/schema.ts'
 import { readCompose, readRepositoryFile, variablesOf } from '../support/processes.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -119,4 +122,42 @@ test('on Kubernetes docs/kubernetes stops every process, and starts each again, 
   expect(stopped?.deployments.toSorted()).toEqual(names.toSorted())
   expect(started.flatMap(({ deployments }) => deployments).toSorted()).toEqual(names.toSorted())
   expect(new Set(started.map(({ replicas }) => replicas))).toEqual(new Set(['2']))
+})
+
+describe('the recovery of the databases on Kubernetes in docs/restore.md', () => {
+  const [, section = ''] = /^### On Kubernetes\n(.+?)^### /ms.exec(document) ?? []
+  const [, snippet = ''] = /```yaml\n(.+?)```/s.exec(section) ?? []
+  const data = readFolder('data') as (Manifest & { readonly spec: object })[]
+  const cluster = data.find(({ kind }) => kind === 'Cluster')
+  const name = cluster?.metadata.name ?? ''
+
+  test('is a cluster with a new name that CloudNativePG accepts', () => {
+    const { metadata, spec } = parse(snippet) as Manifest & { readonly spec: object }
+    expect(metadata.name).toBe(`${name}-2`)
+    const recovered = { ...cluster, metadata, spec: { ...cluster?.spec, ...spec } } as Manifest
+    expect(schemaViolations(recovered)).toEqual([])
+  })
+
+  test('names each file that has the name of the cluster, and the number of addresses', () => {
+    const files = globSync('**/*.yaml', { cwd: path.join(root, FOLDER) })
+    const named = files.filter((file) => readRepositoryFile(`${FOLDER}/${file}`).includes(name))
+    expect(named.length).toBeGreaterThan(0)
+    for (const file of named) expect(section).toContain(`\`${file.replace('.example', '')}\``)
+    const addresses = readRepositoryFile(`${FOLDER}/secrets.example.yaml`).split(`@${name}-rw.`)
+    expect(addresses.length - 1).toBe(6)
+    expect(section).toContain('the six addresses')
+  })
+
+  test('deletes objects whose databases are retained', () => {
+    const databases = data.filter(({ kind }) => kind === 'Database')
+    const [, deleted = ''] = /delete databases\.postgresql\.cnpg\.io (.+)/.exec(section) ?? []
+    expect(deleted.split(' ')).toEqual(databases.map(({ metadata }) => metadata.name))
+    for (const { spec } of databases) expect(spec).toHaveProperty('databaseReclaimPolicy', 'retain')
+  })
+
+  test('has commands that a shell can read', () => {
+    const [, commands = ''] = /```sh\n(.+?)```/s.exec(section) ?? []
+    expect(commands).not.toBe('')
+    execFileSync('bash', ['-n'], { input: commands })
+  })
 })
