@@ -49,6 +49,12 @@ export function wordsOfLast(
   return instructions.findLast((one) => one.name === name)?.words
 }
 
+/** The variables that an image sets. */
+export function variablesOf(instructions: readonly Instruction[]): ReadonlyMap<string, string> {
+  const words = instructions.filter(({ name }) => name === 'ENV').flatMap((one) => one.words)
+  return new Map(words.map((word) => word.split('=', 2) as [string, string]))
+}
+
 /** The command of an image: the program and its arguments. */
 export function commandOf(instructions: readonly Instruction[]): string[] {
   return JSON.parse(wordsOfLast(instructions, 'CMD')?.join(' ') ?? '[]') as string[]
