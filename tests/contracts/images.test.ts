@@ -5,7 +5,7 @@ import { openTemporaryFolder } from '@takeoff/kit/testing/temporary-folder'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { copyContext } from '../images/build-context.ts'
 import { ImageBuilder } from '../images/build-image.ts'
-import { instructionsOf, stagesOf, variablesOf } from '../images/dockerfile.ts'
+import { instructionsOf, stagesOf, environmentOf } from '../images/dockerfile.ts'
 import { dockerfile, failuresOf, operatorPrograms, targets } from '../images/programs.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -25,7 +25,7 @@ describe('an image has all that its build and its programs need', async () => {
   test('the gateway serves the documentation, to which the console links', async () => {
     const { folder } = await builder.build('gateway')
     const stages = stagesOf(await readFile(path.join(root, dockerfile), 'utf8'))
-    const place = variablesOf(instructionsOf(stages, 'gateway')).get('DOCS_FOLDER') ?? ''
+    const place = environmentOf(instructionsOf(stages, 'gateway')).get('DOCS_FOLDER') ?? ''
     const home = await readFile(
       path.join(folder, path.relative('/app', place), 'index.html'),
       'utf8',

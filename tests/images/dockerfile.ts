@@ -50,7 +50,7 @@ export function wordsOfLast(
 }
 
 /** The variables that an image sets. */
-export function variablesOf(instructions: readonly Instruction[]): ReadonlyMap<string, string> {
+export function environmentOf(instructions: readonly Instruction[]): ReadonlyMap<string, string> {
   const words = instructions.filter(({ name }) => name === 'ENV').flatMap((one) => one.words)
   return new Map(words.map((word) => word.split('=', 2) as [string, string]))
 }

@@ -8,7 +8,7 @@ import { variables as providerSimulator } from '@takeoff/provider-simulator/conf
 import { variables as productionLists } from '@takeoff/production-lists/config'
 import { variables as webhooks } from '@takeoff/webhooks/config'
 import { parse } from 'yaml'
-import { instructionsOf, stagesOf, variablesOf } from '../images/dockerfile.ts'
+import { instructionsOf, stagesOf, environmentOf } from '../images/dockerfile.ts'
 import type { Instruction } from '../images/dockerfile.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -73,5 +73,5 @@ export function imageOf({ build }: ComposeService): Instruction[] {
 
 /** The port on which an image listens. */
 export function portOfImage(image: readonly Instruction[]): string | undefined {
-  return variablesOf(image).get('PORT')
+  return environmentOf(image).get('PORT')
 }
