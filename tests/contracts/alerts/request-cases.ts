@@ -28,6 +28,7 @@ const planningRefusals = (code: string): string =>
   `gateway_planning_refusals_total{service="gateway",code="${code}",instance="a"}`
 const swaps = (result: string): string =>
   `supergraph_swaps_total{service="gateway",result="${result}",instance="a"}`
+const registryFailures = 'supergraph_registry_failures_total{service="gateway",instance="a"}'
 const away = 'gateway_budgets_redis_away{service="gateway",instance="a"}'
 
 /** Of the rules for processes and requests. */
@@ -194,6 +195,11 @@ export const REQUEST_CASES: Readonly<Record<string, readonly Situation[]>> = {
     { at: '50m', series: { [swaps('refused')]: '0x90', [swaps('swapped')]: '1x9 2x90' } },
     // A gateway without a registry.
     { at: '50m', series: { [started('gateway')]: '1x90' } },
+  ],
+  SupergraphRegistryFails: [
+    { at: '30m', series: { [registryFailures]: '0+30x60' }, fires: [{}] },
+    // A registry that is restarted.
+    { at: '30m', series: { [registryFailures]: '0x20 30x60' } },
   ],
   OperationFails: [
     {
