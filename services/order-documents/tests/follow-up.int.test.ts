@@ -1,5 +1,6 @@
 import { newUuid } from '@takeoff/kit/values/ids'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cancelOrders } from '../src/db/orders/order-state.ts'
 import { loadDevelopmentData } from '../src/development-data.ts'
 import { createDocument, sendCreate } from './create-document.ts'
 import { followUps, orderOf, refusalOf } from './follow-up.ts'
@@ -358,6 +359,24 @@ describe('reordering', () => {
       expect(orderOf(await calls.reorder({ id })).replaces).toEqual({ id })
     },
   )
+
+  it('of an order whose distribution order is being cancelled waits, and repeats the cancelled order', async () => {
+    const list = stack.lists.addList()
+    const { id } = await place(list)
+    await addDistributionOrder(id, 'submitted')
+    const reordering = await stack.database.transaction(async (sql) => {
+      await sql.query(`update distribution_order set state = 'cancelled' where order_id = $1`, [id])
+      await cancelOrders(sql, id, { userId: null, reason: null, at: new Date() })
+      const sent = calls.reorder({ id })
+      await vi.waitUntil(isRowAwaited, { timeout: 5_000 })
+      return { sent }
+    })
+    const response = await reordering.sent
+
+    expect(orderOf(response).replaces).toEqual({ id })
+    expect(response.extensions?.warnings).toBeUndefined()
+    expect(await statesOf(list)).toEqual(['replaced', 'placed'])
+  })
 })
 
 describe('a change order', () => {
@@ -647,6 +666,13 @@ async function statesOf({ id }: StubList): Promise<string[]> {
 async function orderedOf(list: StubList): Promise<number[]> {
   const coverage = await coverageOf(stack, list)
   return coverage.map(({ ordered }) => ordered)
+}
+
+async function isRowAwaited(): Promise<boolean> {
+  const waiting = await stack.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+  )
+  return waiting.length > 0
 }
 
 async function addDistributionOrder(orderId: string, state: string): Promise<string> {

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts'
 import { createOnce } from '@takeoff/kit/postgres/idempotency'
 import type { OrderDocumentRecord } from '../db/documents/order-document-reads.ts'
 import type { OrderRecord } from '../db/orders/order-reads.ts'
+import { lockOrdersOfList } from '../db/orders/lock-orders-of-list.ts'
+import { findOrderedQuantities } from '../db/orders/ordered-quantities.ts'
 import { lockOrder, replaceOrders } from '../db/orders/order-state.ts'
 import type { LockedOrder } from '../db/orders/order-state.ts'
 import { findStandingLines } from '../db/orders/standing-lines.ts'
@@ -19,7 +21,7 @@ import { requireOrderableVendor } from '../vendors/require-orderable-vendors.ts'
 import { documentOfBatch } from './documents-of-batch.ts'
 import { draftFollowUp, readFollowUp } from './follow-up.ts'
 import type { FollowUp } from './follow-up.ts'
-import { finishDocumentsOfBatch, insertOrderBatch, lockOrderedQuantities } from './order-batches.ts'
+import { finishDocumentsOfBatch, insertOrderBatch } from './order-batches.ts'
 import { requireNotReplaced } from './require-order.ts'
 
 /**
@@ -44,9 +46,11 @@ async function placeAgain(context: Context, input: FollowUp, remember: Remember)
   const batch = { id: newUuid(), source: sourceOf(list) }
   const { placed, warnings } = await context.database.transaction(async (sql) => {
     await remember(sql, batch.id)
-    const ordered = await lockOrderedQuantities(sql, batch.source)
+    await lockOrdersOfList(sql, list.id)
     const locked = await lockOrder(sql, earlier.id)
     requireReplaceable(earlier, locked)
+    // Read behind the lock, because the end of its distribution order cancels the earlier order.
+    const ordered = await findOrderedQuantities(sql, orgId, list.id)
     await requireOrderableVendor(sql, orgId, vendor.id, { argument: 'id', vendorId: vendor.id })
     const lines = await requireLines(sql, earlier)
     const others = locked.state === 'placed' ? minusLines(ordered, lines) : ordered

@@ -30,6 +30,7 @@ const lockState = statement((db, $: Params<{ readonly id: string }>) =>
         .selectFrom('distributionOrder as d')
         .whereRef('d.orderId', '=', 'o.id')
         .where('d.state', 'not in', ['failed', 'cancelled'])
+        .where('o.state', '=', 'placed')
         .select('d.id')
         .as('distributionOrderId'),
       eb
@@ -52,7 +53,8 @@ const lockState = statement((db, $: Params<{ readonly id: string }>) =>
 
 /**
  * Locks the order's state until the transaction ends. The orders of its list are locked before: a statement that waits for
- * a row reads the other tables as they were before the wait.
+ * a row reads the other tables as they were before the wait. Only its distribution order may end during the wait, which
+ * cancels the order: one that is not placed has none.
  */
 export async function lockOrder(sql: Sql, id: string): Promise<LockedOrder> {
   const order = await sql.row(lockState, { id })
