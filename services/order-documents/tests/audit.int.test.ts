@@ -1,6 +1,6 @@
 import { disposeAfterAll } from '@takeoff/kit/testing/dispose-after-all'
 import type { AuditRecord } from '@takeoff/contracts/audit-record'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createVendor } from '../src/testing/create-vendor.ts'
 import { createDocument } from './create-document.ts'
 import { stubItem, stubList } from './production-lists-stub.ts'
@@ -52,6 +52,14 @@ async function send(query: string, variables: Record<string, unknown>) {
   const { data, errors } = await stack.graphql({ query, variables, token, headers: HEADERS })
   if (errors !== undefined) throw new Error(JSON.stringify(errors))
   return data
+}
+
+/** How many statements wait for a lock. */
+async function lockedOut(): Promise<number> {
+  const waiting = await stack.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length
 }
 
 describe('the audit log has a record of', () => {
@@ -142,6 +150,26 @@ describe('the audit log has a record of', () => {
       { operation: 'organizationBrandUpdate', target: { type: 'brand', id: String(orgId) } },
       { changes: { phone: { before: '1', after: '2' } } },
       { changes: { phone: { before: '2', after: '3' } }, ...BY_WHOM },
+    ])
+  })
+
+  it('the first two changes of a brand, sent at once, each with the value that it replaced', async () => {
+    const orgId = (lastOrgId += 1)
+    token = await tokenOf([orgId])
+    const requests = await stack.database.transaction(async (sql) => {
+      await sql.query('lock table organization_profile in share mode')
+      const sent = ['1', '2'].map((phone) => send(UPDATE_BRAND, { orgId, brand: { phone } }))
+      await vi.waitUntil(async () => (await lockedOut()) === sent.length, { timeout: 5_000 })
+      return { sent }
+    })
+    await Promise.all(requests.sent)
+
+    const [first, second] = await auditedIn(orgId, 2)
+    const before = first?.changes?.['phone']?.after
+    expect(['1', '2']).toContain(before)
+    expect([first, second]).toMatchObject([
+      { changes: { phone: { before: null } } },
+      { changes: { phone: { before } } },
     ])
   })
 

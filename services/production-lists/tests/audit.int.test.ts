@@ -1,5 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHarness } from './harness.ts'
+import type { TestCaller } from './harness.ts'
 import { productUpsert, templateCreate, templateUpdate } from './template-fields.ts'
 
 const harness = await createHarness()
@@ -31,8 +32,8 @@ const line = {
 }
 const template = { name: 'Steep', tradeType: 'ROOF', lines: [line, { ...line, name: 'Starter' }] }
 
-async function send(query: string, variables: Record<string, unknown>) {
-  const { data, errors } = await harness.ask(query, variables)
+async function send(query: string, variables: Record<string, unknown>, caller?: TestCaller) {
+  const { data, errors } = await harness.ask(query, variables, caller)
   expect(errors).toEqual([])
   return data
 }
@@ -41,6 +42,14 @@ async function send(query: string, variables: Record<string, unknown>) {
 async function audited() {
   const records = await harness.audited()
   return records.map(({ operation, target, changes }) => ({ operation, target, changes }))
+}
+
+/** How many statements wait for a lock. */
+async function lockedOut(): Promise<number> {
+  const waiting = await harness.database.query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return waiting.length
 }
 
 describe('the audit log has a record of', () => {
@@ -120,6 +129,26 @@ describe('the audit log has a record of', () => {
         changes: { wasteFactor: { before: null, after: 0.1 } },
       },
       { target: organization, changes: { wasteFactor: { before: 0.1, after: 0.2 } } },
+    ])
+  })
+
+  test('the first two changes of the defaults, sent at once, each with the value that it replaced', async () => {
+    const requests = await harness.database.transaction(async (sql) => {
+      await sql.query('lock table organization_default in share mode')
+      const sent = [0.1, 0.2].map((wasteFactor) =>
+        send(defaults, { orgId: 2, wasteFactor }, { orgIds: [2] }),
+      )
+      await vi.waitUntil(async () => (await lockedOut()) === sent.length, { timeout: 5_000 })
+      return { sent }
+    })
+    await Promise.all(requests.sent)
+
+    const [first, second] = await audited()
+    const before = first?.changes['wasteFactor']?.after
+    expect([0.1, 0.2]).toContain(before)
+    expect([first, second]).toMatchObject([
+      { changes: { wasteFactor: { before: null } } },
+      { changes: { wasteFactor: { before } } },
     ])
   })
 

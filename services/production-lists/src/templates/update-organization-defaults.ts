@@ -1,8 +1,8 @@
 import { changesOf, insertAudit } from '@takeoff/kit/events/audit'
-import { LockMode } from '@mikro-orm/core'
 import { requireOrganization } from '@takeoff/kit/security/access'
 import { requireNoViolation } from '@takeoff/kit/values/violations'
 import type { Context } from '../context.ts'
+import { lockOrganizationDefaults } from '../db/templates/organization-default-reads.ts'
 import { OrganizationDefault } from '../db/templates/template.ts'
 import { numberViolation } from '../domain/input-violation.ts'
 import { WASTE_FACTOR } from '../domain/limits.ts'
@@ -25,9 +25,10 @@ export async function updateOrganizationDefaults(
   requireOrganization(caller, orgId)
   requireNoViolation(numberViolation('wasteFactor', wasteFactor, WASTE_FACTOR))
   await database.transaction(async (sql) => {
+    await lockOrganizationDefaults(sql, orgId)
     const entities = sql.entitiesOf([orgId])
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, disableIdentityMap: true } as const
-    const before = await entities.findOne(OrganizationDefault, { orgId }, lock)
+    const unmanaged = { disableIdentityMap: true } as const
+    const before = await entities.findOne(OrganizationDefault, { orgId }, unmanaged)
     await entities.upsert(OrganizationDefault, { orgId, wasteFactor })
     await insertAudit(sql, context, {
       orgId,

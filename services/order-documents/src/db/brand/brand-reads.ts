@@ -1,10 +1,11 @@
+import { sql as raw } from 'kysely'
 import type { Sql } from '@takeoff/kit/postgres/sql'
-import { int4, nullable } from '@takeoff/kit/postgres/sql-types'
+import { int4, nothing, nullable } from '@takeoff/kit/postgres/sql-types'
 import { column } from '@takeoff/kit/postgres/statement'
 import type { Params } from '@takeoff/kit/postgres/statement'
 import type { BrandDetails } from '../../domain/brand/brand-request.ts'
 import type { DocumentDefaults } from '../../domain/documents/document-options.ts'
-import { statement } from '../statements.ts'
+import { plainStatement, statement } from '../statements.ts'
 import { defaultsColumns, toDefaults } from './document-defaults.ts'
 import { letterheadColumns, unnamed } from './letterhead-reads.ts'
 import type { OrganizationProfile } from './organization-profile.ts'
@@ -36,13 +37,18 @@ const selectBrand = statement((db, $: Params<{ readonly orgId: number }>) =>
     .select((eb) => column('logoByteSize', nullable(int4), eb.fn('octet_length', ['logo']))),
 )
 
-const lockProfile = statement((db, $: Params<{ readonly orgId: number }>) =>
-  db.selectFrom('organizationProfile').where('orgId', '=', $.orgId).forUpdate().select('orgId'),
+/** An arbitrary number that no other kind of advisory lock of this database uses. */
+const BRAND_LOCK = 2
+
+const lockOrganization = plainStatement(
+  nothing,
+  ($: Params<{ readonly orgId: number }>) =>
+    raw`select pg_advisory_xact_lock(${BRAND_LOCK}, ${$.orgId})`,
 )
 
-/** Locks the brand of an organization until the transaction ends; one that was never set has no lock. */
+/** Until the transaction ends, other calls cannot change the brand of the organization, nor set its first one. */
 export function lockBrand(sql: Sql, orgId: number): Promise<void> {
-  return sql.run(lockProfile, { orgId })
+  return sql.run(lockOrganization, { orgId })
 }
 
 /** The brand of an organization; the defaults where none was set. */
