@@ -35,7 +35,10 @@ export interface ForwardingOptions {
   readonly sql: Sql
   /** Resolves when all of the events are confirmed. */
   readonly publish: (events: readonly EncodedEvent[]) => Promise<void>
-  /** Called when events stay in the table; the forwarding has closed itself. */
+  /**
+   * Called when events stay in the table: they were not published, and the forwarding has closed itself; or they were, and
+   * could not be deleted.
+   */
   readonly onFailure: (error: unknown) => void
 }
 
