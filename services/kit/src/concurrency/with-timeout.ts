@@ -11,7 +11,7 @@ export async function withTimeout<T>(
   const { promise: limit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(
     () => reject(typeof error === 'string' ? new Error(error) : error()),
-    limitMs,
+    Math.max(0, limitMs),
   )
   try {
     return await Promise.race([work, limit])
