@@ -42,14 +42,15 @@ export async function sendExport(
     )
 }
 
-async function* startingWith(
+/** A generator in its place would not close the rest when it is closed before its first step, as for a client that has left. */
+function startingWith(
   first: IteratorResult<string>,
   rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
-  try {
-    if (first.done !== true) yield first.value
-    yield* rest
-  } finally {
-    await rest.return(undefined)
+): AsyncIterable<string> {
+  const waiting = [first]
+  const iterator: AsyncIterator<string> = {
+    next: async () => waiting.pop() ?? rest.next(),
+    return: () => rest.return(undefined),
   }
+  return { [Symbol.asyncIterator]: () => iterator }
 }
