@@ -95,7 +95,7 @@ const patternOf = (message: string): RegExp =>
 
 /** What a message says that tells what to do: an instruction, what is accepted, or what was meant. */
 const INSTRUCTION =
-  /\b(accept|add|ask|change it|choose|close|connect|fetch|get|give|have it|keep|lower|must|name|needs|put|should|order|preview|read|restore|say|send|split|use|write|delete one)\b|did you mean|known are|at most|too large|is cancelled already|was rendered for|the events are/i
+  /\b(accept|add|change it|choose|close|connect|fetch|get|give|have it|keep|lower|must|name|needs|put|should|order|preview|read|request (?:a|fewer|less)|restore|say|send|split|use|write|delete one)\b|did you mean|known are|at most|too large|is cancelled already|was rendered for|the events are/i
 /** graphql-js and Apollo clients know these messages; with them come the place and the argument. */
 const OF_GRAPHQL =
   /^(Syntax Error|Unknown argument|Field ".+" argument|Argument ".+": |Variable "|PersistedQueryNotFound$)/
