@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { accessSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -9,14 +8,13 @@ import { rolldown } from 'rolldown'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as operations from '../src/generated/operations.ts'
-import { findChromium } from '../../../tests/support/chromium.ts'
+import { browserPath, launchBrowser } from '../../../tests/support/browser.ts'
 import { createConsumer } from './support/consumer.ts'
 import type { Consumer } from './support/consumer.ts'
 import { startServer } from './support/scripted-server.ts'
 import type { Respond } from './support/scripted-server.ts'
 
 const GZIP_MAX = 10_000
-const chromium = await findChromium()
 const run = promisify(execFile)
 
 let consumer: Consumer
@@ -166,34 +164,14 @@ describe('it runs', () => {
     expect(stdout.trim()).toBe(EXPECTED)
   })
 
-  test.skipIf(chromium === undefined)('in Chromium', async () => {
-    const result = Promise.withResolvers<string>()
-    await using server = await startServer((response, request) => {
-      const [, text] = /^\/result\?(.*)/.exec(request.path) ?? []
-      if (text !== undefined) result.resolve(decodeURIComponent(text))
-      return respond(response, request)
-    })
-    const { code } = await bundle(
-      program(server.url) +
-        '\ncheck().catch(String).then((text) => fetch("/result?" + encodeURIComponent(text)))',
-    )
+  test.skipIf(browserPath === undefined)('in Chromium', async () => {
+    await using server = await startServer(respond)
+    const { code } = await bundle(`${program(server.url)}\nglobalThis.checked = check()`)
     page = `<!doctype html><body></body><script type="module">${code}</script>`
-    const browser = execFile(chromium ?? '', [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--remote-debugging-port=0',
-      `--user-data-dir=${path.join(consumer.folder, 'browser')}`,
-      new URL('/', server.url).href,
-    ])
-    const ended = once(browser, 'exit')
-    void ended.then(([code]) => result.reject(new Error(`Chromium ended: ${code}`)))
-    try {
-      expect(await result.promise).toBe(EXPECTED)
-    } finally {
-      browser.kill()
-      await ended
-    }
+    await using browser = await launchBrowser()
+    const opened = await browser.newPage()
+    await opened.goto(new URL('/', server.url).href)
+    expect(await opened.evaluate('checked')).toBe(EXPECTED)
   })
 })
 
